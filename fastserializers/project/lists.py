@@ -103,6 +103,7 @@ def shape_of_model(
                     key,
                     by_key=relation.converts is None,
                     may_be_none=relation.may_be_none,
+                    is_lent=True,
                     shape=shape,
                 )
             )

@@ -57,6 +57,7 @@ def reached(
     link = unloaded(row_set, relation, needs, rows) if rows else None
     if link is None:
         return None
+    link.is_lent = True
     loans.lend(link)
     link.row_set.know_owners(link)
     row_set.link(relation.name, link)

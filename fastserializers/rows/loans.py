@@ -8,9 +8,12 @@ on, Django asks the database.
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import wraps
 from typing import Any
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.utils import CursorWrapper
 from django.db.models import Model
 
 from fastserializers.rows.layout import Row
@@ -33,6 +36,7 @@ class Loans:
         """Whether project code has instances before the plan reads any row."""
         self.loans: list[Loan] = []
         self.is_watching = False
+        self.connection = top.fetched.query.connection
 
     def __enter__(self) -> Loans:
         return self
@@ -47,9 +51,40 @@ class Loans:
 
     def end(self, *, is_done: bool) -> None:
         """Have Django ask the database for the relations that were lent."""
+        if not is_done:
+            self.keep_what_was_read()
         loans, self.loans = self.loans, []
         for loan in loans:
             loan.end(is_done=is_done)
+
+    def keep_what_was_read(self) -> None:
+        """Have instances keep the related ones that fields have read, as after Django's reading.
+
+        A write takes nothing away from a row that has been read.
+        """
+        loans = [loan for loan in self.loans if loan.is_kept and loan.link.read_rows]
+        for loan in loans:
+            loan.share_last()
+        reads = {loan: {*map(id, loan.link.read_rows)} for loan in loans}
+
+        def keep(row_set: Instances, row: Row | None, instance: Any) -> None:
+            if row is None or not isinstance(instance, Model):
+                return
+            cache = instance._state.fields_cache
+            for name, joined in row_set.joined.items():
+                keep(joined, row, cache.get(name))
+            for loan in loans:
+                if loan.link.parent is row_set and id(row) in reads[loan]:
+                    # Only Django knows what is there, or that nothing is.
+                    with suppress(KeyError, ObjectDoesNotExist):
+                        related = cache[loan.link.relation.cache]
+                        keep(loan.link.row_set, loan.link.of(row), related)
+
+        for loan in loans:
+            parent = loan.link.parent
+            for row in loan.link.read_rows:
+                if row is not None:
+                    keep(parent, row, parent.instance_of(row))
 
     # A method may write while its list is read, and reads that back.
 
@@ -61,22 +96,45 @@ class Loans:
         if self.loans and not self.is_watching:
             self.is_watching = True
             # In front: `connection.execute_wrapper()` takes the last one for its own when it ends.
-            self.top.fetched.query.connection.execute_wrappers.insert(0, self.end_before_writes)
+            self.connection.execute_wrappers.insert(0, self.end_before_writes)
+            watch_procedures()
 
     def end_before_writes(
         self, execute: Any, sql: object, params: Any, many: bool, context: Any
     ) -> Any:
-        if not only_reads(sql, self.top.fetched.query.connection):
-            self.stop_watching()
-            self.end(is_done=False)
-            for below in row_sets_below(self.top):
-                below.instances()
+        if not only_reads(sql, self.connection):
+            self.end_now()
         return execute(sql, params, many, context)
+
+    def end_now(self) -> None:
+        """End all loans in the middle of the list."""
+        self.stop_watching()
+        self.end(is_done=False)
+        for below in row_sets_below(self.top):
+            below.instances()
 
     def stop_watching(self) -> None:
         if self.is_watching:
             with suppress(ValueError):
-                self.top.fetched.query.connection.execute_wrappers.remove(self.end_before_writes)
+                self.connection.execute_wrappers.remove(self.end_before_writes)
+
+
+def watch_procedures() -> None:
+    """Have a stored procedure end the loans of its connection: Django has no wrapper for it."""
+    by_django: Any = CursorWrapper.callproc
+    if by_django.__name__ == "callproc_after_loans":
+        return
+
+    @wraps(by_django, assigned=("__doc__",))
+    def callproc_after_loans(cursor: Any, *args: Any, **kwargs: Any) -> Any:
+        for wrapper in [*cursor.db.execute_wrappers]:
+            loans = getattr(wrapper, "__self__", None)
+            if isinstance(loans, Loans):
+                loans.end_now()
+        return by_django(cursor, *args, **kwargs)
+
+    cursor_class: Any = CursorWrapper
+    cursor_class.callproc = callproc_after_loans
 
 
 def only_reads(sql: object, connection: BaseDatabaseWrapper) -> bool:
@@ -119,6 +177,17 @@ class Loan:
         if is_done and self.is_kept:
             self.pending.load(self.link.relation.cache, self.found)
         self.link.parent.make_anew()
+
+    def note(self, row: Row) -> None:
+        """Note that a field has read the relation of a row."""
+        self.link.read_rows.append(row)
+
+    def share_last(self) -> None:
+        """Make the instance that a nested serializer may be reading now."""
+        last = self.link.read_rows[-1]
+        related = None if last is None else self.link.of(last)
+        if related is not None:
+            self.link.row_set.instance_of(related)
 
     def leads_from(self, row: Row, owner: Owner) -> bool:
         """Return whether an instance still has the key that its row has, and no parent.

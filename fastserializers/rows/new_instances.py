@@ -208,6 +208,9 @@ class Lent(Protocol):
 
     def __call__(self, row: Row, owner: Owner, /) -> Any: ...
 
+    def note(self, row: Row, /) -> None:
+        """Note that a field has read the relation of a row."""
+
     def leads_from(self, row: Row, owner: Owner, /) -> bool:
         """Return whether the instance still leads to the rows that its row leads to."""
 
@@ -281,6 +284,7 @@ class OnDemand(dict[str, Any]):
             return False
         if loan.is_kept:
             self.read = (*self.read, key)
+            loan.note(self.row)
         return loan.leads_from(self.row, self.owner)
 
     def is_pending(self, key: Any) -> bool:

@@ -157,5 +157,6 @@ def related_shape(
         key,
         link.is_by_key,
         link.relation.may_be_none and row_set.is_raw(link.relation.key),
+        link.is_lent,
         shape_of(link.row_set, below, instances_escape=instances_escape),
     )

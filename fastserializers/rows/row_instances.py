@@ -7,7 +7,7 @@ it is an `Instances`, which leads to others along relations.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from operator import attrgetter
 from typing import Any
@@ -289,6 +289,10 @@ class RelatedRows:
     """Reads the key of a related row."""
     rows: Mapping[Hashable, Row | list[Row]]
     """The related row, or the list of them, by key."""
+    is_lent: bool = False
+    """Whether a plan reads the relation, and the queryset has not loaded it."""
+    read_rows: list[Row | None] = field(default_factory=list)
+    """The rows of which a field has read the relation while it is lent."""
 
     def of(self, row: Row) -> Any:
         """Return the related row or None, or the list of related rows, of one row."""

@@ -2,6 +2,7 @@
 
 from contextlib import contextmanager
 
+from django.db import connection
 from django.db.models import prefetch_related_objects
 from django.db.models.signals import post_init
 from rest_framework import serializers
@@ -148,11 +149,30 @@ class OfRows:
             for manager in managers(instance)
         ]
 
+    def writes_to_related_rows(serializer, instance):
+        related = [getattr(instance, name, None) for name in loaded_relations(instance)]
+        for each in filter(None, related):
+            type(each)._base_manager.filter(pk=each.pk).update(**{plain_column(each): 7})
+        return [*map(repr, related), repr(asked(instance))]
+
+    def asks_by_sql(serializer, instance):
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+        return [repr(getattr(instance, name, None)) for name in loaded_relations(instance)]
+
     def looks_for_itself(serializer, instance):
         return [instance is other for other in serializer.root.instance]
 
     def names_a_related_row(serializer, instance):
         return repr(asked(instance))
+
+
+def loaded_relations(instance):
+    """Return the relations to one row that a field before has read, or the queryset has loaded."""
+    state = instance._state
+    return [
+        name for name in names_of_relations(instance, many=False) if name in state.fields_cache
+    ]
 
 
 def parents(instance):

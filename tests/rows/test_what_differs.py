@@ -103,19 +103,6 @@ def read_with_works(make, base):
     return data, *executed(lambda: [credit.work.pk for credit in rows])
 
 
-def test_a_relation_of_a_row_whose_nested_serializer_writes():
-    def writes(serializer, work):
-        return Author.objects.filter(name="").update(name="N.")
-
-    work = nested(shape(Work, ["title"], methods(method=writes)))
-    make = shape(Credit, ["work"], {"work": work})
-    (drf, expected, needed), (fast, found, queries) = (
-        read_with_works(make, base) for base in BASES
-    )
-    assert (spelled_out(fast), found) == (spelled_out(drf), expected)
-    assert len(queries) == len(needed) + 1
-
-
 class DropsItsRelation:
     def to_representation(self, instance):
         represented = super().to_representation(instance)

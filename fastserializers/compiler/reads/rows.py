@@ -153,14 +153,29 @@ def linked_hop(hop: Hop, name: str, number: int) -> Hop | None:
     if hop.missing:
         found = f"None if {hop.missing} else {found}"
     step = f"step_{number}"
+    note = noted(hop, link, f"note_{number}")
     return Hop(
         link.shape,
         f"${step}",
         f"${step} is None",
         row_set_of_hop(hop, link),
-        (*hop.steps, (step, found)),
-        (*hop.per_call, per_call),
+        (*hop.steps, *note.steps, (step, found)),
+        (*hop.per_call, *note.per_call, per_call),
     )
+
+
+class Note(NamedTuple):
+    """Notes that a field has read a relation of a row: the instance keeps it from then on."""
+
+    steps: tuple[tuple[str, str], ...] = ()
+    per_call: tuple[tuple[str, str], ...] = ()
+
+
+def noted(hop: Hop, link: RelatedShape, name: str) -> Note:
+    if not (link.is_lent and hop.shape.instances_escape):
+        return Note()
+    note = f"{hop.row_set}.links[{quoted(link.name)}].read_rows.append"
+    return Note(((f"{name}_done", f"${name}({hop.row})"),), ((name, note),))
 
 
 def related_row(
@@ -276,8 +291,11 @@ def linked_reader(hop: Hop, link: RelatedShape) -> Reader:
     value = f"{found} or Missing"
     if link.may_be_none:
         value = f"None if {hop.row}[{link.key}] is None else {value}"
+    note = noted(hop, link, "note")
     reader = row_reader(
-        hop._replace(per_call=(*hop.per_call, per_call)),
+        hop._replace(
+            steps=(*hop.steps, *note.steps), per_call=(*hop.per_call, *note.per_call, per_call)
+        ),
         value,
         link.shape,
         row_set_of_hop(hop, link),

@@ -108,4 +108,6 @@ class RelatedShape(NamedTuple):
     """Whether that finds them; otherwise, only `of()` does."""
     may_be_none: bool
     """Whether the attribute is None where the key is."""
+    is_lent: bool
+    """Whether instances have it only once a field has read it."""
     shape: Shape

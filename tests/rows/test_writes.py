@@ -1,0 +1,240 @@
+"""Methods that write between two fields of a row: what a field has read stays as it was read."""
+
+import pytest
+from django.db import connection
+from django.db.models import F
+from rest_framework import serializers
+
+from tests.differential import spelled_out
+from tests.relations.comparison import executed
+from tests.relations.models import Author, Credit, Place, Work
+from tests.relations.serializers import methods, nested, shape, slug
+from tests.rows.comparison import BASES, assert_same_list, listed, rolled_back
+
+pytestmark = pytest.mark.usefixtures("stored")
+
+
+def names_of_authors():
+    Author.objects.update(name=F("pk"))
+
+
+def counts_by_sql():
+    with connection.cursor() as cursor:
+        cursor.execute("select count(*) from relations_author")
+
+
+def writes_a_log():
+    Place.objects.create(code=f"log {Place.objects.count()}", name="log")
+
+
+WRITES = {
+    "updates what was read": names_of_authors,
+    "asks by SQL of its own": counts_by_sql,
+    "writes a log": writes_a_log,
+}
+every_write = pytest.mark.parametrize("write", WRITES.values(), ids=WRITES)
+
+
+def credits_of_authors():
+    return Credit.objects.order_by("pk")
+
+
+def assert_same_and_taken_back(make, make_queryset=credits_of_authors):
+    def read(base):
+        with rolled_back():
+            queryset = make_queryset()
+            data = listed(make, queryset, base)
+            return spelled_out(data), left_of(queryset)
+
+    expected, found = map(read, BASES)
+    assert found == expected
+
+
+def left_of(queryset):
+    return [sorted(credit._state.fields_cache) for credit in queryset]
+
+
+def writing(write, read):
+    """Return a method that writes, and returns what it then reads of its instance."""
+
+    def method(serializer, instance):
+        write()
+        return read(instance)
+
+    return method
+
+
+def author_of(credit):
+    return credit.author.name, str(credit.author.home)
+
+
+@every_write
+def test_a_relation_that_a_field_has_read_through_a_path(write):
+    fields = {
+        "author_name": serializers.CharField(source="author.name"),
+        **methods(method=writing(write, author_of)),
+    }
+    assert_same_and_taken_back(shape(Credit, ["author_name", "method"], fields))
+
+
+@every_write
+def test_two_relations_that_a_field_has_read_on_one_path(write):
+    def homes(credit):
+        Place.objects.update(name="moved")
+        return author_of(credit)
+
+    fields = {
+        "town": serializers.CharField(source="author.home.name", default=None),
+        **methods(method=writing(write, homes)),
+    }
+    assert_same_and_taken_back(shape(Credit, ["town", "method"], fields))
+
+
+@every_write
+@pytest.mark.parametrize("joined", [("author",), ("author__home",)], ids=" ".join)
+def test_a_relation_of_what_was_joined(write, joined):
+    fields = {
+        "town": serializers.CharField(source="author.home.name", default=None),
+        "title": slug("title", source="work"),
+        **methods(method=writing(write, author_of)),
+    }
+    make = shape(Credit, ["town", "title", "method"], fields)
+    assert_same_and_taken_back(make, lambda: credits_of_authors().select_related(*joined))
+
+
+@every_write
+def test_what_a_nested_serializer_has_set_on_its_instance(write):
+    def ranks(serializer, author):
+        author.rank = f"rank of {author.pk}"
+        return author.rank
+
+    author = nested(shape(Author, ["name"], methods(rank=ranks)))
+    rank = writing(write, lambda credit: (credit.author.rank, credit.author.name))
+    fields = {"author": author, **methods(method=rank)}
+    assert_same_and_taken_back(shape(Credit, ["author", "method"], fields))
+
+
+@every_write
+def test_a_nested_serializer_that_writes_before_the_method_of_its_parent(write):
+    author = nested(shape(Author, ["name"], methods(written=writing(write, str))))
+    fields = {
+        "title": slug("title", source="work"),
+        "author": author,
+        **methods(method=lambda serializer, credit: (str(credit.work), author_of(credit))),
+    }
+    assert_same_and_taken_back(shape(Credit, ["title", "author", "method"], fields))
+
+
+@every_write
+def test_a_relation_that_a_field_reads_after_the_write(write):
+    fields = {
+        **methods(method=writing(write, str)),
+        "author_name": serializers.CharField(source="author.name"),
+        "title": slug("title", source="work"),
+    }
+    assert_same_and_taken_back(shape(Credit, ["method", "author_name", "title"], fields))
+
+
+@every_write
+def test_a_relation_that_an_own_representation_has_read(write):
+    def make(base):
+        class Writing(base):
+            def to_representation(self, credit):
+                represented = super().to_representation(credit)
+                write()
+                return {**represented, "after": author_of(credit)}
+
+        return shape(Credit, ["role"], {"author": slug("name")})(Writing)
+
+    assert_same_and_taken_back(make)
+
+
+@every_write
+def test_rows_of_a_relation_to_many_that_write_one_after_the_other(write):
+    fields = {
+        "author_name": serializers.CharField(source="author.name"),
+        **methods(method=writing(write, author_of)),
+    }
+    credit = nested(shape(Credit, ["author_name", "method"], fields), many=True)
+    make = shape(Work, ["title"], {"credits": credit})
+    assert_same_and_taken_back(make, Work.objects.order_by("pk").all)
+
+
+def test_a_relation_of_a_row_whose_nested_serializer_writes():
+    work = nested(shape(Work, ["title"], methods(method=writing(writes_a_log, str))))
+    make = shape(Credit, ["work"], {"work": work})
+
+    def read(base):
+        with rolled_back():
+            queryset = credits_of_authors()
+            data = listed(make, queryset, base)
+            found, queries = executed(lambda: [credit.work.pk for credit in queryset])
+            return spelled_out(data), found, len(queries)
+
+    expected, found = map(read, BASES)
+    assert found == expected
+
+
+@pytest.fixture
+def procedure():
+    """A function of the database's that renames all authors."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "CREATE FUNCTION rename_authors() RETURNS void LANGUAGE sql AS "
+            "$$ UPDATE relations_author SET name = 'called' $$"
+        )
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="it has a function of PostgreSQL's")
+def test_a_method_that_calls_a_stored_procedure(procedure):
+    def calls(serializer, credit):
+        with connection.cursor() as cursor:
+            cursor.callproc("rename_authors")
+        return credit.role
+
+    names = {"name": slug("name", source="author"), "again": slug("name", source="author")}
+    make = shape(Credit, ["called", "name", "again"], {**methods(called=calls), **names})
+    assert_same_and_taken_back(make)
+
+
+class Tripped(Exception):
+    pass
+
+
+def test_a_row_that_raises_has_what_its_fields_have_read():
+    def trips(serializer, credit):
+        raise Tripped
+
+    fields = {"name": slug("name", source="author"), **methods(method=trips)}
+    make = shape(Credit, ["name", "method"], fields)
+
+    def left(base):
+        queryset = credits_of_authors()
+        with pytest.raises(Tripped):
+            listed(make, queryset, base)
+        return left_of(queryset)
+
+    expected, found = map(left, BASES)
+    assert found == expected
+
+
+def test_what_was_read_is_there_without_a_query():
+    def asks(serializer, credit):
+        writes_a_log()
+        _, queries = executed(lambda: credit.author.name)
+        return len(queries)
+
+    fields = {"name": slug("name", source="author"), **methods(method=asks)}
+    assert_same_and_taken_back(shape(Credit, ["name", "method"], fields))
+
+
+def test_a_write_that_a_method_makes_for_some_rows():
+    def sometimes(serializer, credit):
+        if credit.pk % 2:
+            credit.role = "written"
+            credit.save()
+        return author_of(credit)
+
+    fields = {"name": slug("name", source="author"), **methods(method=sometimes)}
+    make = shape(Credit, ["name", "method"], fields)
+    assert_same_list(make, credits_of_authors, counts_queries=False)
