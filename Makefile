@@ -83,7 +83,7 @@ bench-all: $(READY)  ## Measure everything and write benchmarks/RESULTS.md and i
 	for question in benchmarks/bench_*.py; do \
 		$(BIN)/python -m benchmarks --all --save "$$(basename $$question .py)" $$question || exit 1; \
 	done
-	for question in rows growth_querysets small_requests; do \
+	for question in rows growth_querysets pages instances; do \
 		$(BIN)/python -m tests.cluster $(BIN)/python -m benchmarks --all \
 			--save "bench_$${question}_on_postgresql" benchmarks/bench_$$question.py || exit 1; \
 	done

@@ -12,11 +12,17 @@ from django.db import connection
 from django.db.models import QuerySet
 from rest_framework import serializers
 
-from benchmarks.bench_list_to_bytes import body, body_by_drf
-from benchmarks.bench_nested_books import DRF
 from benchmarks.growth import at_each
 from benchmarks.tables import GROWTH
-from benchmarks.users import DRF_SERIALIZERS, FAST, FAST_SERIALIZERS, data_of_many
+from benchmarks.users import (
+    DRF,
+    DRF_SERIALIZERS,
+    FAST,
+    FAST_SERIALIZERS,
+    body,
+    body_by_drf,
+    data_of_many,
+)
 from benchmarks.work import Contender, Work, in_turns, once
 from fastserializers import FastReadOnlyModelSerializer
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from benchmarks.bench_list_to_bytes import body, body_by_drf
 from benchmarks.growth import at_each
 from benchmarks.tables import GROWTH
 from benchmarks.users import (
@@ -18,6 +17,8 @@ from benchmarks.users import (
     FAST,
     FAST_SERIALIZERS,
     PLAIN,
+    body,
+    body_by_drf,
     data_of_many,
     plain_list,
 )

@@ -2,118 +2,103 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
 import pytest
-from rest_framework.renderers import JSONRenderer
 
-from benchmarks.bench_small_requests import body, views_of
+from benchmarks import idioms
+from benchmarks.books import DRFBookSerializer
+from benchmarks.classes import importable
 from benchmarks.differences import first_difference
-from benchmarks.idioms import around_the_rows, chosen_fields, own_fields, values
-from benchmarks.idioms.idiom import REFERENCE, Idiom
-from benchmarks.idioms.nonsense import NONSENSE
-from benchmarks.outcome import TIMES_FASTER
-from benchmarks.tables import IDIOMS, MADE, Table, figure, machine, versions
-from benchmarks.turns import costs
+from benchmarks.pages import REQUESTS
+from benchmarks.tables import IDIOMS, MADE, Table, figure
+from benchmarks.turns import ROUNDS, costs
 from bookshop.models import Book
-from fastserializers.views import FastReadMixin
+from fastserializers import FastSerializerMixin
 
-ROUNDS = 7
+ROWS = 100
+CONTEXT = {"request": REQUESTS.get("/", HTTP_HOST="localhost")}
 
-TABLES: dict[str, tuple[Idiom, ...]] = {
-    "Idioms of real projects, next to REST framework": (
-        REFERENCE,
-        *chosen_fields.IDIOMS,
-        *own_fields.IDIOMS,
-        *around_the_rows.IDIOMS,
-        *values.IDIOMS,
-    ),
-    "A page of nonsense: never slower than REST framework": NONSENSE,
+
+class Idiom(NamedTuple):
+    serializer_class: Any
+    at_least: float
+    """How many times faster a list is to be."""
+    of_request: Callable[[Any], Any] = lambda made: made
+    """Returns the class of a request."""
+
+
+CASES: dict[str, Idiom] = {
+    "plain nested serializers, for comparison": Idiom(DRFBookSerializer, 6),
+    "nested serializers whose __init__() takes fields=": Idiom(idioms.OfArgumentsSerializer, 6),
+    "nested many=True with get_fields()": Idiom(idioms.OfMethodsSerializer, 6),
+    "two fields with an own to_representation()": Idiom(idioms.LabelledSerializer, 3),
+    "a DecimalField with own messages and digits": Idiom(idioms.PricedSerializer, 7),
+    "one field of twelve with an own get_attribute()": Idiom(idioms.MostlyColumnsSerializer, 4),
+    "a list class and a hyperlink that call super()": Idiom(idioms.LinkedSerializer, 8),
+    "sources that are methods of the model": Idiom(idioms.CallingSerializer, 3),
+    "attributes that are all missing": Idiom(idioms.MissingSerializer, 1),
+    "__init__() that changes all fields": Idiom(idioms.ChangingAllSerializer, 1),
+    "all fields with an own get_attribute()": Idiom(idioms.ReadingSerializer, 1),
+    "to_representation() without super()": Idiom(idioms.FormlessSerializer, 0.95),
+    "nested BaseSerializers": Idiom(idioms.OfBareSerializer, 1),
+    "a serializer that nests itself": Idiom(idioms.NestingSerializer, 1),
+    "`Meta.depth` by turns": Idiom(idioms.DepthSerializer, 1, idioms.class_of_next_depth),
+    "a class made per request": Idiom(idioms.PricedSerializer, 0.95, idioms.class_of_a_request),
 }
 
 
-@pytest.mark.parametrize("title", TABLES)
-def test_outputs_of_idioms_are_equal(title: str, books: list[Book]) -> None:
-    for idiom in TABLES[title]:
-        rows = books[: idiom.rows]
-        for _ in range(2):  # What is read for the second time may be read in another way.
-            difference = first_difference(idiom.by_drf(rows), idiom.by_fast(rows))
-            assert not difference, f"{idiom.name}: {difference}"
+def answers(name: str) -> list[Callable[[Any], Any]]:
+    """Return what gives .data of an object or a list: by REST framework, and by the mixin."""
+    case = CASES[name]
+    fast = importable(
+        f"Fast{case.serializer_class.__name__}", FastSerializerMixin, case.serializer_class
+    )
+    drf = importable(f"Plain{case.serializer_class.__name__}", case.serializer_class)
+    return [partial(data, case.of_request, made) for made in (drf, fast)]
 
 
-@pytest.mark.parametrize("title", TABLES)
-def test_idioms(title: str, books: list[Book]) -> None:
-    measured = [(idiom, *costs_of(idiom, books)) for idiom in TABLES[title]]
+def data(of_request: Callable[[Any], Any], made: Any, source: Any) -> Any:
+    many = isinstance(source, list)
+    return of_request(made)(source, many=many, context=CONTEXT).data
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_outputs_are_equal(name: str, books: list[Book]) -> None:
+    for source in (books[0], books[:ROWS]):
+        drf, fast = answers(name)
+        for _ in range(2):  # The second time, a class may be read in another way.
+            assert not first_difference(drf(source), fast(source))
+
+
+def test_idioms(books: list[Book]) -> None:
     MADE.append(
         Table(
             section=IDIOMS,
-            title=title,
-            unit="µs per row",
-            rows=[row(idiom, drf, fast) for idiom, drf, fast in measured],
-            machine=machine(),
-            versions=versions(),
-            how=f"CPU time of .data, median of {ROUNDS} rounds, no garbage collected",
-            baseline="REST framework at the same rows, as times faster",
+            title="Idioms of real projects, next to REST framework",
+            unit="times faster",
+            rows=[row(name, books) for name in CASES],
+            how=f"CPU time of .data of instances in memory, median of {ROUNDS} rounds",
+            baseline="REST framework",
         )
     )
 
 
-SMALL = (1, 2, 5, 10, 30)
-"""How many rows a small page has."""
-
-
-@pytest.mark.usefixtures("database")
-def test_small_pages() -> None:
-    idioms = [idiom for table in TABLES.values() for idiom in table if idiom.serializer_class]
-    MADE.append(
-        Table(
-            section=IDIOMS,
-            title="Small pages of the same idioms: never slower than REST framework",
-            unit="times faster than REST framework's view, by the rows of a page",
-            rows=[small_row(idiom) for idiom in idioms],
-            machine=machine(),
-            versions=versions(),
-            how=f"CPU time of a view and JSONRenderer, median of {ROUNDS} rounds",
-            baseline="REST framework's view at the same rows",
-        )
-    )
-
-
-def small_row(idiom: Idiom) -> dict[str, str]:
-    drf, fast = (
-        views_of(idiom.serializer_class, *mixins, renderer=JSONRenderer)
-        for mixins in ((), (FastReadMixin,))
-    )
-    cells = {"": idiom.name}
-    for size in SMALL:
-        assert body(fast, size, "") == body(drf, size, ""), idiom.name
-        cost = costs(
-            {
-                "drf": lambda size=size: body(drf, size, ""),
-                "fast": lambda size=size: body(fast, size, ""),
-            },
-            calls=5,
-            rounds=ROUNDS,
-        )
-        cells[str(size)] = figure(cost["drf"] / cost["fast"])
-    return cells
-
-
-def costs_of(idiom: Idiom, books: list[Book]) -> tuple[float, float]:
-    """Return the microseconds that a row takes REST framework, and the fast code."""
-    rows = books[: idiom.rows]
-    cost = costs(
-        {"drf": lambda: idiom.by_drf(rows), "fast": lambda: idiom.by_fast(rows)},
-        idiom.calls,
-        ROUNDS,
-    )
-    return cost["drf"] / idiom.rows, cost["fast"] / idiom.rows
-
-
-def row(idiom: Idiom, drf: float, fast: float) -> dict[str, str]:
-    is_reached = drf / fast >= idiom.at_least
+def row(name: str, books: list[Book]) -> dict[str, str]:
+    sources = {"one object": books[0], "1 row": books[:1], f"{ROWS} rows": books[:ROWS]}
+    faster = {title: times_faster(name, source) for title, source in sources.items()}
+    at_least = CASES[name].at_least
+    verdict = "reached" if faster[f"{ROWS} rows"] >= at_least else "missed"
     return {
-        "": idiom.name,
-        "REST framework": figure(drf),
-        "fast": figure(fast),
-        TIMES_FASTER: figure(drf / fast),
-        "target": f"≥ {idiom.at_least:g} " + ("reached" if is_reached else "missed"),
+        "": name,
+        **{title: figure(times) for title, times in faster.items()},
+        "target": f"≥ {at_least:g} {verdict}",
     }
+
+
+def times_faster(name: str, source: Any) -> float:
+    drf, fast = answers(name)
+    cost = costs({"drf": lambda: drf(source), "fast": lambda: fast(source)})
+    return cost["drf"] / cost["fast"]

@@ -14,11 +14,15 @@ from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 
-from benchmarks.bench_list_to_bytes import body, body_by_drf
-from benchmarks.bench_nested_books import DRFBookSerializer, FastBookSerializer, book_serializer
-from benchmarks.tables import DATABASE, MADE, Table, figure, machine, versions
-from benchmarks.turns import costs
-from benchmarks.users import DRF, DRF_SERIALIZERS, FAST, FAST_SERIALIZERS
+from benchmarks.books import (
+    BOOKS,
+    LOADED_BOOKS,
+    DRFBookSerializer,
+    FastBookSerializer,
+    book_serializer,
+)
+from benchmarks.tables import DATABASE
+from benchmarks.users import DRF, DRF_SERIALIZERS, FAST, FAST_SERIALIZERS, body, body_by_drf
 from benchmarks.work import Contender, Work, in_turns
 from bookshop import views
 from bookshop.models import Book
@@ -27,9 +31,6 @@ from fastserializers.renderers import OrjsonRenderer
 
 VALUES = "list(queryset.values_list())"
 USERS = User.objects.order_by("pk")
-BOOKS = Book.objects.order_by("pk")
-LOADED_BOOKS = BOOKS.select_related("publisher", "author").prefetch_related("tags")
-
 AT = f"from {connection.display_name}"
 # What SQLite does is done in this process.
 UNIT = "µs per %s" + ("" if connection.vendor == "sqlite" else ", without its server's own time")
@@ -198,47 +199,6 @@ PAGE_OF_UNLOADED = pages(
     "books, nothing joined or prefetched", BOOKS, DRFBookSerializer, None, rounds=8
 )
 
-# What it costs to find out that a list can be read as rows, and how.
-
-
-class UserSerializerOfInstances(FAST_SERIALIZERS[FAST]):  # type: ignore[misc, valid-type]
-    class Meta(FAST_SERIALIZERS[FAST].Meta):  # type: ignore[name-defined]
-        rows = False
-
-
-DECISION = 15
-"""The microseconds that it may take."""
-
-
-def fixed_cost() -> Table:
-    """Return the table of a list of one row, read in both ways."""
-    one = USERS[:1]
-    parts = costs(
-        {
-            "as instances: Meta.rows is False": lambda: (
-                UserSerializerOfInstances(one.all(), many=True).data
-            ),
-            "as rows": lambda: FAST_SERIALIZERS[FAST](one.all(), many=True).data,
-        },
-        calls=50,
-        rounds=60,
-    )
-    as_instances, as_rows = parts.values()
-    difference = as_rows - as_instances
-    cells = [{"": name, "median": figure(cost), "target": ""} for name, cost in parts.items()]
-    verdict = f"≤ {DECISION} " + ("reached" if difference <= DECISION else "missed")
-    return Table(
-        section=DATABASE,
-        title=f"Rows: Serializer(queryset, many=True).data, a list of one user, {AT}",
-        unit=UNIT % "list",
-        rows=[*cells, {"": "more", "median": f"{difference:.2f}", "target": verdict}],
-        machine=machine(),
-        versions=versions(),
-        how="CPU time, median of 60 rounds, no garbage collected in a round",
-        text="Most of it is what Django takes to compile and execute the query.",
-    )
-
-
 WORKS = {
     "users": (USERS_TO_BYTES, USERS[:1_000]),
     "loaded books": (LOADED, LOADED_BOOKS),
@@ -310,7 +270,3 @@ def test_a_page_of_books(benchmark, contender, in_amsterdam):
 @in_turns(PAGE_OF_UNLOADED)
 def test_a_page_of_unloaded_books(benchmark, contender, in_amsterdam):
     PAGE_OF_UNLOADED.measure_time(benchmark, contender, RequestFactory())
-
-
-def test_the_fixed_cost():
-    MADE.append(fixed_cost())

@@ -19,7 +19,7 @@ from django.db.models import QuerySet
 from rest_framework.renderers import JSONRenderer
 
 from benchmarks.growth import at_each
-from benchmarks.tables import GROWTH, MADE, Table, figure, machine, versions
+from benchmarks.tables import GROWTH, MADE, Table, figure
 from benchmarks.users import DRF, DRF_SERIALIZERS, FAST, FAST_SERIALIZERS
 from benchmarks.work import Contender, Work, in_turns, once
 from fastserializers.responses import OrjsonResponse, StreamingOrjsonResponse
@@ -108,8 +108,6 @@ def million_sent(directory: Path) -> Table:
         title="A million users sent, from SQLite",
         unit="as each column says",
         rows=rows,
-        machine=machine(),
-        versions=versions(),
         how="the peak of a process of its own, less what it was before",
     )
 

@@ -26,7 +26,7 @@ from typing import Any
 from rich.console import Console
 
 from benchmarks.__main__ import print_tables
-from benchmarks.tables import HAND_WRITTEN, Table, figure, machine, versions
+from benchmarks.tables import HAND_WRITTEN, Table, figure
 
 HERE = Path(__file__).resolve().parent.parent
 PROCESSES = 3
@@ -201,8 +201,6 @@ def table(title: str, rows: list[dict[str, str]], baseline: str) -> Table:
         title=title,
         unit="µs per call",
         rows=rows,
-        machine=machine(),
-        versions=versions(),
         how="CPU time, in turns, medians; ratios are medians of the ratios of all rounds",
         baseline=baseline,
     )

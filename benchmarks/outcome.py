@@ -9,7 +9,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks.differences import Finding
-from benchmarks.tables import Bars, Lines, Table, figure, machine, versions
+from benchmarks.tables import Bars, Lines, Table, figure, versions
 
 Cells = dict[str, str]
 
@@ -45,7 +45,6 @@ def tables(output: dict[str, Any], findings: dict[tuple[str, str], Finding]) -> 
             title=title,
             unit=details["unit"],
             rows=growth_rows(results) if details["axis"] else rows(results, found),
-            machine=machine(),
             versions=versions(details["libraries"]),
             how=how(details, results),
             baseline=details["baseline"],
@@ -61,15 +60,12 @@ def results_by_title(benchmarks: list[dict[str, Any]]) -> dict[str, Results]:
         key = details["contender"], details["at"]
         measured = by_title[benchmark["group"]].setdefault(key, Measured(details))
         measured.microseconds += [
-            seconds * 1e6 / details["units"]
-            for seconds in details.get("seconds", benchmark["stats"]["data"])
+            seconds * 1e6 / details["units"] for seconds in benchmark["stats"]["data"]
         ]
     return by_title
 
 
 def how(details: dict[str, Any], results: Results) -> str:
-    if "how" in details:
-        return details["how"]
     if "memory" in details:
         return "bytes that Python allocated (tracemalloc), 1 round"
     rounds = sorted({len(measured.microseconds) for measured in results.values()})
@@ -111,15 +107,7 @@ def cells(measured: Measured, results: Results) -> Cells:
         "min": figure(min(measured.microseconds)),
         TIMES_FASTER: figure(saved) if saved else "",
         **comparison,
-        **published_cells(details["published"], results[details["baseline"], None].details),
     }
-
-
-def published_cells(published: float | None, baseline: dict[str, Any]) -> Cells:
-    if published is None:
-        return {"published": "", "published ratio": ""}
-    ratio = published / baseline["published"] if baseline["published"] else None
-    return {"published": figure(published), "published ratio": figure(ratio) if ratio else ""}
 
 
 def output_cell(finding: Finding | None) -> str:

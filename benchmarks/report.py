@@ -20,10 +20,9 @@ INTRODUCTION = """\
 # Results
 
 `make bench-all` measures all of this and writes this file. Ratios are of figures of one run.
-Nothing was timed before its output was compared: with REST framework's own, and in the published
-measurements with one another's. Where one that differs is shown nevertheless, the table says how.
-Not compared are the floors, which have no output of REST framework's, and the plain function where
-it is there to show how a list grows.
+Nothing was timed before its output was compared with REST framework's own. Where one that differs
+is shown nevertheless, the table says how. Not compared is the plain function where it is there to
+show how a list grows.
 """
 
 

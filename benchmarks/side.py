@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import sys
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
-from time import process_time
 from typing import Any
 
 import django
 from rest_framework.renderers import JSONRenderer
 
 import fastserializers
+from benchmarks.turns import WARM_CALLS, seconds_of
 
 WARM_ROWS = 4_000
 """A plan may be compiled only after so many rows."""
-WARM_CALLS = 12
-"""A class may be read in another way after the first requests."""
 SECONDS = 0.01
 """What a round takes."""
 
@@ -29,20 +26,8 @@ def warm(run: Callable[[], Any], rows: int) -> dict[str, Any]:
     for _ in range(max(WARM_CALLS, WARM_ROWS // rows)):
         output = run()
     content = output if isinstance(output, bytes) else JSONRenderer().render(output)
-    calls = max(1, round(SECONDS / measured(run, 3)))
+    calls = max(1, round(SECONDS / seconds_of(run, 3)))
     return {"digest": sha256(content).hexdigest(), "calls": calls}
-
-
-def measured(run: Callable[[], Any], calls: int) -> float:
-    """Return the CPU seconds of a call."""
-    gc.collect()
-    gc.disable()
-    started = process_time()
-    for _ in range(calls):
-        run()
-    seconds = process_time() - started
-    gc.enable()
-    return seconds / calls
 
 
 def main(checkout: str) -> None:
@@ -61,7 +46,7 @@ def main(checkout: str) -> None:
         name, is_by_hand, calls = json.loads(line)
         case = held[name]
         run = case.by_hand if is_by_hand else case.run
-        answer(measured(run, calls) if calls else warm(run, case.rows))
+        answer(seconds_of(run, calls) if calls else warm(run, case.rows))
 
 
 def answer(value: Any) -> None:

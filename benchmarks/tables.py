@@ -18,14 +18,12 @@ LIBRARIES = ("Django", "djangorestframework", "msgspec", "orjson", "django-fasts
 
 # The sections of the report, in its order.
 HAND_WRITTEN = "Next to hand-written code"
-PUBLISHED = "Published measurements, repeated"
 RIVALS = "The rivals, side by side"
 DATABASE = "From the database"
 GROWTH = "How it grows"
 IDIOMS = "What real projects mix in"
 PROJECTS = "Real projects as they are published"
-FLOOR = "The floor"
-SECTIONS = (HAND_WRITTEN, DATABASE, IDIOMS, PROJECTS, PUBLISHED, RIVALS, GROWTH, FLOOR)
+SECTIONS = (HAND_WRITTEN, DATABASE, IDIOMS, PROJECTS, RIVALS, GROWTH)
 
 
 class Lines(msgspec.Struct, frozen=True, tag="lines"):
@@ -45,16 +43,29 @@ class Bars(msgspec.Struct, frozen=True, tag="bars"):
     lengths: dict[str, float]
 
 
+def machine() -> str:
+    processor = cpuinfo.get_cpu_info().get("brand_raw", platform.machine())
+    return f"{processor}, {os.cpu_count()} cores"
+
+
+def versions(more: Iterable[str] = ()) -> dict[str, str]:
+    """Return the versions of Python and of the distributions that were measured."""
+    return {
+        "Python": platform.python_version(),
+        **{library: version(library) for library in (*LIBRARIES, *more)},
+    }
+
+
 class Table(msgspec.Struct, frozen=True):
     section: str
     title: str
     unit: str
     rows: list[dict[str, str]]
     """Cells by heading, the same headings in each row. The first cell names the row."""
-    machine: str
-    versions: dict[str, str]
     how: str
     """What was timed, and how many rounds of it."""
+    machine: str = msgspec.field(default_factory=machine)
+    versions: dict[str, str] = msgspec.field(default_factory=versions)
     baseline: str = ""
     """What the ratios are to."""
     text: str = ""
@@ -82,19 +93,6 @@ def saved_tables() -> list[Table]:
         for table in msgspec.json.decode(file.read_bytes(), type=list[Table])
     ]
     return sorted(tables, key=lambda table: SECTIONS.index(table.section))
-
-
-def machine() -> str:
-    processor = cpuinfo.get_cpu_info().get("brand_raw", platform.machine())
-    return f"{processor}, {os.cpu_count()} cores"
-
-
-def versions(more: Iterable[str] = ()) -> dict[str, str]:
-    """Return the versions of Python and of the distributions that were measured."""
-    return {
-        "Python": platform.python_version(),
-        **{library: version(library) for library in (*LIBRARIES, *more)},
-    }
 
 
 def figure(number: float) -> str:

@@ -3,36 +3,39 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from statistics import median
 from time import process_time
 from typing import Any
 
-ROUNDS = 20
+ROUNDS = 12
+SECONDS = 0.005
+"""What a round takes at least."""
+WARM_CALLS = 12
+"""Calls before any is measured: a process that serves has answered some requests."""
 
-Run = Callable[[], Any]
 
-
-@contextmanager
-def uncollected() -> Iterator[None]:
+def seconds_of(run: Callable[[], Any], calls: int) -> float:
+    """Return the CPU seconds of a call, without the garbage collector."""
     gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
-
-
-def costs(runs: dict[Any, Run], calls: int = 1, rounds: int = ROUNDS) -> dict[Any, float]:
-    """Return the CPU microseconds of a call of each, measured in turns."""
-    seconds: dict[Any, list[float]] = {name: [] for name in runs}
-    for run in runs.values():
+    started = process_time()
+    for _ in range(calls):
         run()
+    seconds = process_time() - started
+    gc.enable()
+    return seconds / calls
+
+
+def costs(
+    runs: dict[str, Callable[[], Any]], rounds: int = ROUNDS, warm_calls: int = WARM_CALLS
+) -> dict[str, float]:
+    """Return the CPU microseconds of a call of each, measured in turns."""
+    calls = {}
+    for name, run in runs.items():
+        warm = seconds_of(run, warm_calls)
+        calls[name] = max(1, round(SECONDS / warm))
+    seconds: dict[str, list[float]] = {name: [] for name in runs}
     for _ in range(rounds):
         for name, run in runs.items():
-            with uncollected():
-                started = process_time()
-                for _ in range(calls):
-                    run()
-                seconds[name].append((process_time() - started) / calls)
+            seconds[name].append(seconds_of(run, calls[name]))
     return {name: median(measured) * 1e6 for name, measured in seconds.items()}

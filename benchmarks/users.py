@@ -1,4 +1,4 @@
-"""Those that represent the ten fields of `auth.User`."""
+"""Serializers and functions that represent the ten fields of `auth.User`."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from rest_framework import serializers
+from rest_framework.renderers import JSONRenderer
 
 from benchmarks.work import Contender
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
+from fastserializers.renderers import OrjsonRenderer
 
 PLAIN = "plain function"
 DRF = "DRF ModelSerializer"
@@ -97,6 +99,14 @@ def data_of_one(serializer_class: type[serializers.Serializer]) -> Callable[[Use
 
 def data_of_many(serializer_class: type[serializers.Serializer]) -> Callable[[list[User]], Any]:
     return lambda users: serializer_class(users, many=True).data
+
+
+def body_by_drf(serializer_class: type[serializers.Serializer]) -> Callable[[Any], bytes]:
+    return lambda rows: JSONRenderer().render(serializer_class(rows, many=True).data)
+
+
+def body(serializer_class: type[serializers.Serializer]) -> Callable[[Any], bytes]:
+    return lambda rows: OrjsonRenderer().render(serializer_class(rows, many=True).data)
 
 
 def plain_list(users: list[User]) -> list[dict[str, Any]]:

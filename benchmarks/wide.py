@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta, timezone
 from decimal import Decimal
-from functools import cache
 from typing import Any
 
-from django.db import connection, models
+from django.db import models
+
+from benchmarks.classes import importable
 
 COLUMNS = (
     (models.IntegerField(), lambda number: number),
@@ -38,29 +39,6 @@ Wide = type(
 )
 
 
-@cache
-def wide_model(columns: int) -> Any:
-    """Return a model with the first of the columns."""
-    names = FIELD_NAMES[:columns]
-    attributes = {name: WIDE_FIELDS[name][0].clone() for name in names}
-    return type(
-        f"Wide{columns}",
-        (models.Model,),
-        {"__module__": __name__, "Meta": Meta, **attributes},
-    )
-
-
-def store_wide_rows(columns: int, count: int) -> None:
-    """Make the table of a wide model, with so many rows."""
-    model = wide_model(columns)
-    with connection.schema_editor() as editor:
-        editor.create_model(model)
-    rows = (
-        {name: WIDE_FIELDS[name][1](row) for name in FIELD_NAMES[:columns]} for row in range(count)
-    )
-    model.objects.bulk_create(model(**values) for values in rows)
-
-
 def wide_rows(count: int) -> list[Any]:
     return [
         Wide(pk=row, **{name: value(row) for name, (_, value) in WIDE_FIELDS.items()})
@@ -70,4 +48,4 @@ def wide_rows(count: int) -> list[Any]:
 
 def wide_serializer(base: Any, names: Sequence[str], name: str = "WideSerializer") -> Any:
     meta = type("Meta", (), {"model": Wide, "fields": names, "read_only_fields": names})
-    return type(base)(name, (base,), {"__module__": __name__, "Meta": meta})
+    return importable(name, base, Meta=meta)

@@ -44,8 +44,6 @@ class Contender:
     """Whether its output is to be DRF's: nothing is timed until it is."""
     rival: bool = False
     """Whether the table is to tell what it does differently, or can't do."""
-    published: float | None = None
-    """The figure that others published for it, in the unit of the work."""
 
 
 @dataclass(frozen=True)
@@ -124,14 +122,8 @@ class Work:
         kept, _ = tracemalloc.get_traced_memory()
         tracemalloc.stop()
         del output
-        self.keep_figures(benchmark, contender, memory={"kept": kept, "peak": peak})
-
-    def keep_figures(
-        self, benchmark: BenchmarkFixture, contender: Contender, **figures: Any
-    ) -> None:
-        """Keep what was measured in another way: `memory`, or `seconds` and `how` they were."""
         self.describe(benchmark, contender)
-        benchmark.extra_info |= figures
+        benchmark.extra_info["memory"] = {"kept": kept, "peak": peak}
         # What is not timed is not in the results.
         benchmark.pedantic(lambda: None)
 
@@ -151,7 +143,6 @@ class Work:
             "at": contender.at,
             "at_most": contender.at_most,
             "at_least": contender.at_least,
-            "published": contender.published,
         }
 
 

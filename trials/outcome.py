@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from importlib.metadata import version
 from statistics import median
 
-from benchmarks.tables import PROJECTS, TRIALS, Table, machine, save, versions
+from benchmarks.tables import PROJECTS, TRIALS, Table, save, versions
 from trials.projects import PROJECTS as THEIRS
 from trials.turns import PLAIN, SIZES, Endpoint
 from trials.worker import WAYS
@@ -89,7 +89,6 @@ def result(project: str, rows: list[dict[str, str]], endpoints: list[Endpoint], 
         title=f"{project} {version(project)}",
         unit="times faster than REST framework",
         rows=rows,
-        machine=machine(),
         versions=versions(THEIRS[project].versions),
         how=(
             "CPU time of whole requests in process by an admin, each way in a process of its own, "

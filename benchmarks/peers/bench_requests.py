@@ -15,9 +15,9 @@ from urllib.error import URLError
 import pytest
 from django.db import connection
 
-from benchmarks.published.load import is_installed, load
-from benchmarks.published.servers import answer, environment_with, gunicorn
-from benchmarks.tables import MADE, RIVALS, Table, figure, machine, versions
+from benchmarks.peers.load import is_installed, load
+from benchmarks.peers.servers import answer, environment_with, gunicorn
+from benchmarks.tables import MADE, RIVALS, Table, figure, versions
 from bookshop.server import stop
 
 pytestmark = [
@@ -116,7 +116,6 @@ def test_requests(servers: dict[str, str]) -> None:
             title=f"Whole requests over HTTP, users from {connection.display_name}",
             unit="requests a second",
             rows=[{"": name, **cells(name, rates, baseline)} for name in servers],
-            machine=machine(),
             versions=versions(["django-ninja", "django-bolt", "gunicorn"]),
             how=f"wall time, the median of {ROUNDS} runs, in turns",
             baseline=baseline,

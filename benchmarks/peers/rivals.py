@@ -18,7 +18,7 @@ from rest_framework.generics import ListAPIView
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.serializers import ModelSerializer
 
-from benchmarks.bench_nested_books import book_serializer
+from benchmarks.books import book_serializer
 from benchmarks.peers import by_hand
 from benchmarks.users import model_serializer, plain
 from bookshop.models import Book

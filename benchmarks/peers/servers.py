@@ -22,7 +22,7 @@ BACKLOG = 1_024
 
 @contextmanager
 def gunicorn(environment: Mapping[str, str]) -> Iterator[str]:
-    """Serve `pages`, with the settings for that, and yield the address."""
+    """Serve the views of Django, and yield the address."""
     with socket.create_server(("127.0.0.1", 0), backlog=BACKLOG) as listener:
         host, port = listener.getsockname()
         process = subprocess.Popen(  # noqa: S603
@@ -30,9 +30,7 @@ def gunicorn(environment: Mapping[str, str]) -> Iterator[str]:
                 *(sys.executable, "-m", "gunicorn", "--bind", f"fd://{listener.fileno()}"),
                 *("--config", HERE / "gunicorn.conf.py"),
             ],
-            env=environment_with(
-                {"DJANGO_SETTINGS_MODULE": "benchmarks.published.settings", **environment}
-            ),
+            env=environment_with(environment),
             pass_fds=[listener.fileno()],
         )
     try:
@@ -50,30 +48,3 @@ def answer(address: str) -> Any:
     """Return the JSON that a server answers, with no proxy in between."""
     with build_opener(ProxyHandler({})).open(address) as response:
         return json.load(response)
-
-
-def build_go(program: Path) -> None:
-    """Build the Go server. Raises `OSError` without Go, `CalledProcessError` where that fails."""
-    subprocess.run(  # noqa: S603
-        ["go", "build", "-o", program, "."],  # noqa: S607
-        cwd=HERE / "go",
-        check=True,
-        capture_output=True,
-    )
-
-
-@contextmanager
-def go_chi(program: Path, document: bytes) -> Iterator[str]:
-    """Serve the document, and yield its address."""
-    process = subprocess.Popen(  # noqa: S603
-        [program], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    )
-    assert process.stdin
-    assert process.stdout
-    try:
-        with process.stdin as pipe:
-            pipe.write(document)
-        yield process.stdout.readline().decode().strip()
-    finally:
-        stop(process)
-        process.stdout.close()

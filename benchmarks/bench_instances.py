@@ -1,0 +1,161 @@
+"""What does a list of instances gain whose relations nobody has loaded, in time and in queries?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.models.signals import post_init
+from django.test.utils import CaptureQueriesContext
+from rest_framework.serializers import ModelSerializer
+
+from benchmarks.books import BOOKS, DRFBookSerializer
+from benchmarks.classes import importable
+from benchmarks.outcome import TIMES_FASTER
+from benchmarks.pages import OwnPages, drf_and_fast, page
+from benchmarks.tables import DATABASE, MADE, Table, figure
+from benchmarks.turns import costs
+from bookshop.models import Author, Book, Tag
+from fastserializers import FastSerializerMixin
+
+pytestmark = pytest.mark.usefixtures("database")
+
+ROWS = 100
+AT_LEAST = 5
+
+
+class AuthorSerializer(ModelSerializer):
+    class Meta:
+        model = Author
+        fields = ("id", "name", "born")
+
+
+class TagSerializer(ModelSerializer):
+    class Meta:
+        model = Tag
+        fields = ("id", "name")
+
+
+class ToOneSerializer(ModelSerializer):
+    author = AuthorSerializer()
+
+    class Meta:
+        model = Book
+        fields = ("id", "title", "pages", "author")
+
+
+class ToManySerializer(ModelSerializer):
+    tags = TagSerializer(many=True)
+
+    class Meta:
+        model = Book
+        fields = ("id", "title", "pages", "tags")
+
+
+class TwoLevelsSerializer(ModelSerializer):
+    """Authors, their books, and the tags of each book."""
+
+    books = ToManySerializer(many=True)
+
+    class Meta:
+        model = Author
+        fields = ("id", "name", "books")
+
+
+@contextmanager
+def receiver_of_post_init() -> Iterator[None]:
+    def receive(**kwargs: Any) -> None:
+        pass
+
+    post_init.connect(receive, sender=Book)
+    try:
+        yield
+    finally:
+        post_init.disconnect(receive, sender=Book)
+
+
+def evaluated(serializer_class: Any, queryset: Any) -> tuple[Callable[[], Any], ...]:
+    """Return what reads a list by REST framework, and by the mixin.
+
+    Fetching the instances is part of it: what a reading loads stays with them.
+    """
+    fast = importable(f"Fast{serializer_class.__name__}", FastSerializerMixin, serializer_class)
+    return tuple(
+        lambda made=made: made(list(queryset.all()), many=True).data
+        for made in (serializer_class, fast)
+    )
+
+
+def pages(**options: Any) -> tuple[Callable[[], Any], ...]:
+    return tuple(partial(page, view, ROWS) for view in drf_and_fast(**options))
+
+
+BOOK_LIST = BOOKS[:ROWS]
+CASES: dict[str, tuple[Callable[[], tuple[Callable[[], Any], ...]], Any]] = {
+    "evaluated books: a to-one relation": (
+        lambda: evaluated(ToOneSerializer, BOOK_LIST),
+        nullcontext,
+    ),
+    "evaluated books: a to-many relation": (
+        lambda: evaluated(ToManySerializer, BOOK_LIST),
+        nullcontext,
+    ),
+    "evaluated books: two to-one relations and a to-many": (
+        lambda: evaluated(DRFBookSerializer, BOOK_LIST),
+        nullcontext,
+    ),
+    "evaluated authors: two levels of to-many relations": (
+        lambda: evaluated(TwoLevelsSerializer, Author.objects.order_by("pk")[:ROWS]),
+        nullcontext,
+    ),
+    "a page of an own paginator": (
+        lambda: pages(serializer_class=DRFBookSerializer, queryset=BOOKS, pages=OwnPages),
+        nullcontext,
+    ),
+    "a page of a model with a receiver of post_init": (
+        lambda: pages(serializer_class=DRFBookSerializer, queryset=BOOKS),
+        receiver_of_post_init,
+    ),
+}
+
+
+def test_instances() -> None:
+    MADE.append(
+        Table(
+            section=DATABASE,
+            title=f"Instances: {ROWS} rows, nothing loaded, from {connection.display_name}",
+            unit="ms per list",
+            rows=[row(name) for name in CASES],
+            how="CPU time of the list and its queries, median of rounds in turns",
+            baseline="REST framework, as times faster",
+        )
+    )
+
+
+def row(name: str) -> dict[str, str]:
+    made, context = CASES[name]
+    drf, fast = made()
+    with context():
+        assert fast() == drf()
+        cost = costs({"drf": drf, "fast": fast})
+        queries = [queries_of(drf), queries_of(fast)]
+    faster = cost["drf"] / cost["fast"]
+    return {
+        "": name,
+        "REST framework": figure(cost["drf"] / 1_000),
+        "its queries": str(queries[0]),
+        "fast": figure(cost["fast"] / 1_000),
+        "queries": str(queries[1]),
+        TIMES_FASTER: figure(faster),
+        "target": f"≥ {AT_LEAST} " + ("reached" if faster >= AT_LEAST else "missed"),
+    }
+
+
+def queries_of(run: Callable[[], Any]) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        run()
+    return len(queries)

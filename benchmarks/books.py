@@ -1,0 +1,80 @@
+"""The serializers of books that the questions share."""
+
+from __future__ import annotations
+
+from rest_framework.serializers import ModelSerializer
+
+from bookshop.models import Author, Book, Publisher, Tag
+from fastserializers import FastReadOnlyModelSerializer
+
+BOOKS = Book.objects.order_by("pk")
+LOADED_BOOKS = BOOKS.select_related("publisher", "author").prefetch_related("tags")
+
+
+def book_serializer(base: type[ModelSerializer]) -> type[ModelSerializer]:
+    """Return the class of books with their publisher, their author and three tags."""
+
+    class PublisherSerializer(base):
+        class Meta:
+            model = Publisher
+            fields = ("id", "name", "country", "website", "same_day_until")
+            read_only_fields = fields
+
+    class AuthorSerializer(base):
+        class Meta:
+            model = Author
+            fields = ("id", "name", "born")
+            read_only_fields = fields
+
+    class TagSerializer(base):
+        class Meta:
+            model = Tag
+            fields = ("id", "name")
+            read_only_fields = fields
+
+    class BookSerializer(base):
+        publisher = PublisherSerializer(read_only=True)
+        author = AuthorSerializer(read_only=True)
+        tags = TagSerializer(many=True, read_only=True)
+
+        class Meta:
+            model = Book
+            fields = "__all__"
+
+    return BookSerializer
+
+
+DRFBookSerializer = book_serializer(ModelSerializer)
+FastBookSerializer = book_serializer(FastReadOnlyModelSerializer)
+
+
+class FlatSerializer(ModelSerializer):
+    """A book of twelve columns, without what it is related to."""
+
+    class Meta:
+        model = Book
+        fields = (
+            "id",
+            "isbn",
+            "title",
+            "subtitle",
+            "price",
+            "rating",
+            "pages",
+            "published",
+            "added",
+            "in_print",
+            "format",
+            "publisher",
+        )
+        read_only_fields = fields
+
+
+class ChosenSerializer(FlatSerializer):
+    """Has the fields that the request asks for."""
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        names = self.context["request"].GET["fields"].split(",")
+        for name in set(self.fields) - set(names):
+            self.fields.pop(name)

@@ -1,0 +1,213 @@
+"""What real projects mix into their serializers, and what gains little or nothing by compiling."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.relations import HyperlinkedIdentityField
+from rest_framework.serializers import BaseSerializer, ListSerializer, ModelSerializer
+
+from benchmarks.books import DRFBookSerializer, FlatSerializer
+from bookshop.models import Author, Book, Publisher, Tag
+
+# Fields that nested serializers choose.
+
+
+class ChosenByArgument(ModelSerializer):
+    """As REST framework's documentation has it."""
+
+    def __init__(self, *args: Any, fields: Any = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if fields is not None:
+            for name in {*self.fields} - {*fields}:
+                self.fields.pop(name)
+
+
+class ChosenPublisherSerializer(ChosenByArgument):
+    class Meta:
+        model = Publisher
+        fields = ("id", "name", "country", "website", "same_day_until")
+
+
+class ChosenAuthorSerializer(ChosenByArgument):
+    class Meta:
+        model = Author
+        fields = ("id", "name", "born")
+
+
+class OfArgumentsSerializer(DRFBookSerializer):  # type: ignore[misc, valid-type]
+    publisher = ChosenPublisherSerializer(fields=("id", "name"), read_only=True)
+    author = ChosenAuthorSerializer(fields=("id", "name"), read_only=True)
+
+
+class ChosenTagSerializer(ModelSerializer):
+    class Meta:
+        model = Tag
+        fields = ("id", "name")
+
+    def get_fields(self) -> Any:
+        fields = super().get_fields()
+        fields.pop("id")
+        return fields
+
+
+class OfMethodsSerializer(DRFBookSerializer):  # type: ignore[misc, valid-type]
+    tags = ChosenTagSerializer(many=True, read_only=True)
+
+
+# Field classes of the project's.
+
+
+class LabelledField(serializers.Field):
+    def __init__(self, label_of: dict[Any, str] | None = None, **kwargs: Any) -> None:
+        self.label_of = label_of or {}
+        super().__init__(**kwargs)
+
+    def to_representation(self, value: Any) -> Any:
+        return {"value": value, "label": self.label_of.get(value, "")}
+
+
+class PriceField(serializers.DecimalField):
+    """Changes what is said of a value that it refuses, and the digits that it has."""
+
+    default_error_messages = {"invalid": "That is no price."}  # noqa: RUF012
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_digits=8, decimal_places=2, **kwargs)
+
+
+class ReadingField(serializers.Field):
+    """Is read by code of its own."""
+
+    def get_attribute(self, instance: Any) -> Any:
+        return getattr(instance, self.field_name)
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+class LabelledSerializer(FlatSerializer):
+    rating = LabelledField({4.0: "good"}, read_only=True)
+    format = LabelledField(dict(Book.Format.choices), read_only=True)
+
+
+class PricedSerializer(FlatSerializer):
+    price = PriceField(read_only=True)
+
+
+class MostlyColumnsSerializer(FlatSerializer):
+    pages = ReadingField(read_only=True)
+
+
+class ReadingSerializer(serializers.Serializer):
+    id = ReadingField(read_only=True)
+    title = ReadingField(read_only=True)
+    subtitle = ReadingField(read_only=True)
+    rating = ReadingField(read_only=True)
+    pages = ReadingField(read_only=True)
+
+
+# Lists, links and values.
+
+
+class ShopListSerializer(ListSerializer):
+    def to_representation(self, data: Any) -> Any:
+        return super().to_representation(data)
+
+
+class DetailField(HyperlinkedIdentityField):
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__("book-detail", **kwargs)
+
+    def get_url(self, obj: Any, view_name: str, request: Any, format: Any) -> Any:  # noqa: A002
+        return super().get_url(obj, view_name, request, format)
+
+
+class LinkedSerializer(serializers.HyperlinkedModelSerializer):
+    url = DetailField()
+
+    class Meta:
+        model = Book
+        fields = ("url", "title", "publisher")
+        list_serializer_class = ShopListSerializer
+
+
+class CallingSerializer(ModelSerializer):
+    format_name = serializers.CharField(source="get_format_display")
+    name = serializers.ReadOnlyField(source="__str__")
+    publisher_name = serializers.CharField(source="publisher.__str__")
+
+    class Meta:
+        model = Book
+        fields = ("id", "title", "format_name", "name", "publisher_name")
+
+
+class MissingSerializer(serializers.Serializer):
+    """All of its attributes are missing."""
+
+    one = serializers.CharField(default=None)
+    two = serializers.IntegerField(required=False)
+    three = serializers.CharField(source="no.such.thing", default="")
+
+
+# Of which nothing, or next to nothing, can be compiled.
+
+
+class FormlessSerializer(FlatSerializer):
+    def to_representation(self, instance: Any) -> Any:
+        return {"id": instance.id, "title": instance.title}
+
+
+class BareSerializer(BaseSerializer):
+    def to_representation(self, instance: Any) -> Any:
+        return {"id": instance.id, "title": instance.title}
+
+
+class OfBareSerializer(serializers.Serializer):
+    this = BareSerializer(source="*")
+    again = BareSerializer(source="*")
+
+
+class NestingSerializer(serializers.Serializer):
+    """Nests itself."""
+
+    id = serializers.IntegerField()
+
+    def get_fields(self) -> Any:
+        fields = super().get_fields()
+        if self.parent is None or self.parent.parent is None:
+            fields["same"] = type(self)(source="*")
+        return fields
+
+
+class ChangingAllSerializer(FlatSerializer):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.required = False
+
+
+# Classes that change, or are made, while a process serves.
+
+
+class DepthSerializer(ModelSerializer):
+    turns = 0
+
+    class Meta:
+        model = Book
+        fields = ("id", "title", "pages", "author", "publisher")
+
+
+DEPTHS = [type("Meta", (DepthSerializer.Meta,), {"depth": depth}) for depth in (0, 1)]
+
+
+def class_of_next_depth(made: Any) -> Any:
+    made.Meta = DEPTHS[made.turns % 2]
+    made.turns += 1
+    return made
+
+
+def class_of_a_request(made: Any) -> Any:
+    """Return a class that is made as APIs of pages make theirs: for one request."""
+    return type(made)("PageSerializer", (made,), {})
