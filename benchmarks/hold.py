@@ -142,6 +142,8 @@ def main() -> int:
     for _ in range(PROCESSES):
         for database in databases:
             measure(checkout, database, options.only, options.rounds, results)
+    if not results:
+        parser.error(f"no case has {options.only!r} in its name")
     failed = [*slower(results), *too_far_from_hand(results)]
     print_tables(
         [table for table in (next_to_before(results), next_to_hand(results)) if table.rows]
