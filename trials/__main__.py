@@ -12,15 +12,16 @@ from time import monotonic
 from typing import Any
 
 import trials
-from trials import outcome
-from trials.projects import PROJECTS
-from trials.turns import PLAIN, SIZES, Endpoint, compare, is_list, measure, processes
+from trials.engine import outcome
+from trials.engine.answers import is_list
+from trials.engine.project import NAMES, PLAIN, project_named
+from trials.engine.turns import SIZES, Endpoint, compare, measure, processes
 
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser("python -m trials", description=trials.__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("project", choices=PROJECTS)
+    parser.add_argument("project", choices=NAMES)
     parser.add_argument("--only", default="", metavar="TEXT", help="routes with this text in them")
     parser.add_argument("--minutes", type=float, default=inf, help="begin no route after that")
     parser.add_argument("--profile", metavar="WAY", help="print where a request's time goes")
@@ -29,7 +30,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--save", action="store_true", help="keep the table for the report")
     asked = parser.parse_args(arguments)
     with ExitStack() as stack:
-        for variable, server in PROJECTS[asked.project].servers.items():
+        for variable, server in project_named(asked.project).servers.items():
             if variable not in os.environ:
                 os.environ[variable] = stack.enter_context(server())
         return trial(asked)
@@ -71,9 +72,10 @@ def tried(asked: argparse.Namespace, route: str, url: str, ways: dict[str, Any])
     """Return what there is to say about an address, at each size that it has rows for."""
     content = ways[PLAIN]("ask", url, 1).content
     endpoint = Endpoint(route, "list" if is_list(content) else "object")
+    parameter = project_named(asked.project).size
     sizes: dict[int, str] = {}
     for size in SIZES if endpoint.kind == "list" else SIZES[:1]:
-        sized = f"{url}&{PROJECTS[asked.project].size}={size}" if endpoint.kind == "list" else url
+        sized = f"{url}&{parameter}={size}" if endpoint.kind == "list" else url
         sizes[size] = sized
         compare(sized, endpoint, size, ways)
         rows = list(endpoint.rows.values())

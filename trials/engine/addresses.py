@@ -11,14 +11,14 @@ from django.contrib.admindocs.views import simplify_regex
 from django.urls import URLResolver, get_resolver
 from rest_framework.generics import GenericAPIView
 
-from trials.projects import Project
-from trials.turns import rows_of
+from trials.engine.answers import rows_of
+from trials.engine.project import Project
 
 PARAMETER = re.compile("<[^>]+>")
 Get = Callable[[str], Any]
 
 
-def addresses(project: Project, get: Get, data: Any) -> dict[str, str]:
+def addresses(project: Project, get: Get) -> dict[str, str]:
     """Return addresses that answer with JSON, by the template of their route.
 
     The parameters of a route are taken from the first row of the list above it.
@@ -28,7 +28,7 @@ def addresses(project: Project, get: Get, data: Any) -> dict[str, str]:
         address = address_of(route, found, get)
         if address is None:
             continue
-        query = getattr(data, "QUERIES", {}).get(route, project.query)
+        query = project.queries.get(route, "")
         response = get(f"{address}?{query}")
         is_json = "json" in response.get("Content-Type", "") and not response.streaming
         if response.status_code == 200 and is_json:

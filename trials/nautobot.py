@@ -1,9 +1,15 @@
-"""Fill Nautobot by its own factories, in the order in which they need one another."""
+"""Nautobot, as `nautobot-server` starts it, filled by its own factories."""
 
 from __future__ import annotations
 
+import os
+import tempfile
 from importlib import import_module
+from pathlib import Path
 from typing import Any
+
+from trials.engine import redis
+from trials.engine.project import POSTGRESQL, Project
 
 # `nautobot-server generate_test_data` makes ten times as many, and takes as much longer.
 FACTORIES = """
@@ -27,6 +33,17 @@ vpn: VPNPhase1Policy 5, VPNPhase2Policy 5, VPNProfile 5, VPN 5
 extras: JobQueue 5, DynamicGroup 5, ObjectChange 20, JobResult 10, JobLogEntry 20
 """
 PREFIXES = ("10.0.0.0/16", "2001:db8::/64")
+
+
+def set_up() -> None:
+    os.environ |= {
+        "NAUTOBOT_ROOT": str(Path(tempfile.gettempdir(), "trial-of-nautobot")),
+        "NAUTOBOT_REDIS_SCHEME": "unix",
+        "NAUTOBOT_REDIS_HOST": os.environ["REDIS_SOCKET"],
+    }
+    import nautobot
+
+    nautobot.setup(str(Path(__file__).with_name("nautobot_settings.py")))
 
 
 def fill() -> None:
@@ -63,3 +80,18 @@ def admin() -> Any:
     from nautobot.users.models import User
 
     return User.objects.get_or_create(username="admin", is_superuser=True, is_staff=True)[0]
+
+
+PROJECT = Project(
+    set_up,
+    fill,
+    admin,
+    api="/api/",
+    size="limit",
+    servers=POSTGRESQL | {"REDIS_SOCKET": redis.server},
+    versions=("nautobot", "psycopg2-binary"),
+    bases=(
+        "nautobot.core.api.views.ModelViewSet",
+        "nautobot.core.api.views.ReadOnlyModelViewSet",
+    ),
+)

@@ -7,9 +7,7 @@ import gc
 import os
 import pstats
 from contextlib import ExitStack
-from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
 from io import StringIO
 from math import inf
 from multiprocessing.connection import Connection
@@ -17,30 +15,16 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-from trials.frames import roomy
-from trials.projects import PROJECTS, Project
-
-WAYS = ("plain", "mixin", "everywhere")
-
-
-@dataclass(frozen=True)
-class Answer:
-    status: int
-    contents: tuple[bytes, ...]
-    """What came the first time, and each time after it."""
-    queries: tuple[str, ...]
-    """Those of the last time, when caches are warm."""
-
-    @property
-    def content(self) -> bytes:
-        return self.contents[-1]
+from trials.engine.answers import Answer
+from trials.engine.frames import roomy
+from trials.engine.project import Project, project_named
 
 
 def work(name: str, way: str, questions: Connection) -> None:
     """Answer until the other end closes: a question is the name of a method and its arguments."""
-    project = PROJECTS[name]
+    project = project_named(name)
     os.environ["TRIAL_WAY"] = way
-    import_module(f"trials.{project.module}").set_up()
+    project.set_up()
     worker = Worker(project)
     if way == "mixin":
         mix_in(project)
@@ -62,7 +46,6 @@ def answer(worker: Worker, questions: Connection) -> None:
 class Worker:
     def __init__(self, project: Project) -> None:
         self.project = project
-        self.data: Any = import_module(f"trials.{project.module}.data")
         self.client: Any = None
 
     def fill(self) -> None:
@@ -70,12 +53,12 @@ class Worker:
         from django.core.management import call_command
         from django.db import transaction
 
-        from trials.addresses import models
-        from trials.copies import copy_rows
+        from trials.engine.addresses import models
+        from trials.engine.copies import copy_rows
 
         call_command("migrate", run_syncdb=True, verbosity=0)
         with transaction.atomic():
-            self.data.fill()
+            self.project.fill()
         for model in models(self.project):
             copy_rows(model)
 
@@ -83,12 +66,12 @@ class Worker:
         from rest_framework.test import APIClient
 
         self.client = APIClient(raise_request_exception=False)
-        self.client.force_authenticate(self.data.admin())
+        self.client.force_authenticate(self.project.admin())
 
     def addresses(self) -> dict[str, str]:
-        from trials.addresses import addresses
+        from trials.engine.addresses import addresses
 
-        return addresses(self.project, self.get, self.data)
+        return addresses(self.project, self.get)
 
     def get(self, url: str) -> Any:
         return self.client.get(url, headers={"accept": "application/json"})
@@ -167,7 +150,7 @@ def mix_in(project: Project) -> None:
     from rest_framework.generics import GenericAPIView
 
     from fastserializers.views import FastReadMixin
-    from trials.addresses import views
+    from trials.engine.addresses import views
 
     bases = [import_string(name) for name in project.bases] or [
         view for view in dict.fromkeys(views(project)) if issubclass(view, GenericAPIView)

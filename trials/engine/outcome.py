@@ -8,9 +8,8 @@ from importlib.metadata import version
 from statistics import median
 
 from benchmarks.tables import PROJECTS, TRIALS, Table, save, versions
-from trials.projects import PROJECTS as THEIRS
-from trials.turns import PLAIN, SIZES, Endpoint
-from trials.worker import WAYS
+from trials.engine.project import PLAIN, WAYS, project_named
+from trials.engine.turns import SIZES, Endpoint
 
 FAST = tuple(way for way in WAYS if way != PLAIN)
 LEAST = 12
@@ -89,7 +88,7 @@ def result(project: str, rows: list[dict[str, str]], endpoints: list[Endpoint], 
         title=f"{project} {version(project)}",
         unit="times faster than REST framework",
         rows=rows,
-        versions=versions(THEIRS[project].versions),
+        versions=versions(project_named(project).versions),
         how=(
             "CPU time of whole requests in process by an admin, each way in a process of its own, "
             "in turns, the call that took least"

@@ -1,7 +1,8 @@
-"""Fill Pulp by its own models, as its tasks do."""
+"""pulpcore with the plugins that come with it, filled by its own models, as its tasks do."""
 
 from __future__ import annotations
 
+import os
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,19 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
+from trials.engine.project import POSTGRESQL, Project
+
 REPOSITORIES = 20
+
+
+def set_up() -> None:
+    os.environ |= {
+        "DJANGO_SETTINGS_MODULE": "pulpcore.app.settings",
+        "PULP_SETTINGS": str(Path(__file__).with_name("pulpcore_settings.py")),
+    }
+    import django
+
+    django.setup()
 
 
 def fill() -> None:
@@ -195,3 +208,15 @@ def tasks() -> None:
         TaskSchedule.objects.create(
             name=f"schedule{number}", task_name="pulpcore.app.tasks.purge", dispatch_interval=None
         )
+
+
+PROJECT = Project(
+    set_up,
+    fill,
+    admin,
+    api="/pulp/",
+    size="limit",
+    servers=POSTGRESQL,
+    versions=("pulpcore", "psycopg"),
+    bases=("pulpcore.app.viewsets.base.NamedModelViewSet",),
+)

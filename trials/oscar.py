@@ -1,19 +1,27 @@
-"""Make the database of a shop, full of generated data: but for the clock, the same each time."""
+"""A shop by django-oscar-api: its addresses, its commands, and the data of its database.
+
+    python -m trials.oscar fill
+    python -m trials.oscar COMMAND [ARGUMENT ...]
+
+The data are the same each time, but for the clock.
+"""
 
 from __future__ import annotations
 
 import os
+import sys
 from datetime import datetime, timedelta, timezone
 from decimal import Decimal
 from random import Random
 from typing import Any
 
 import django
-from django.core.management import call_command
+from django.core.management import call_command, execute_from_command_line
 from django.db import transaction
+from django.urls import include, path
 from oscar.core.loading import get_class, get_model
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "settings")
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "trials.oscar_settings")
 django.setup()
 
 Applicator = get_class("offer.applicator", "Applicator")
@@ -39,6 +47,8 @@ ShippingAddress = get_model("order", "ShippingAddress")
 User = get_model("auth", "User")
 UserAddress = get_model("address", "UserAddress")
 Voucher = get_model("voucher", "Voucher")
+
+urlpatterns = [path("api/", include("oscarapi.urls"))]
 
 random = Random(7)  # noqa: S311
 EPOCH = datetime(2024, 1, 1, tzinfo=timezone.utc)
@@ -266,5 +276,8 @@ def order_of(basket: Any, number: int) -> None:
 
 
 if __name__ == "__main__":
-    call_command("migrate", verbosity=0, skip_checks=True)
-    fill()
+    if sys.argv[1:] == ["fill"]:
+        call_command("migrate", verbosity=0, skip_checks=True)
+        fill()
+    else:
+        execute_from_command_line(sys.argv)

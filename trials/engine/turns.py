@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import Any
 
-from trials.worker import WAYS, work
+from trials.engine.answers import Answer, rows_in
+from trials.engine.project import PLAIN, WAYS
+from trials.engine.worker import work
 
-PLAIN = "plain"
 SIZES = (1, 50, 1_000)
 TIMES = 3
 """How often each address is asked for before it is measured."""
@@ -40,23 +41,6 @@ class Endpoint:
 
     def times_faster(self, size: int, way: str) -> float:
         return self.milliseconds[size][PLAIN] / self.milliseconds[size][way]
-
-
-def is_list(content: bytes) -> bool:
-    return rows_of(content) is not None
-
-
-def rows_in(content: bytes) -> int:
-    rows = rows_of(content)
-    return 1 if rows is None else len(rows)
-
-
-def rows_of(content: bytes) -> list[Any] | None:
-    """Return the rows of a list, or `None` where an answer is no list."""
-    answer = json.loads(content)
-    if isinstance(answer, dict):
-        answer = next((answer[key] for key in ("results", "tasks") if key in answer), None)
-    return answer if isinstance(answer, list) else None
 
 
 class Process:
@@ -115,7 +99,7 @@ def compare(url: str, endpoint: Endpoint, size: int, ways: dict[str, Process]) -
             )
 
 
-def difference(expected: Any, answer: Any) -> str:
+def difference(expected: Answer, answer: Answer) -> str:
     if expected.status != answer.status:
         return f"  status {answer.status} instead of {expected.status}: {answer.content[:300]!r}"
     other = next(each for each in answer.contents if each != expected.content)
