@@ -51,7 +51,7 @@ def rows_of(serializer: Any, chunk_size: int) -> Iterator[Any]:
     source = source.all() if isinstance(source, BaseManager) else source
     reading = decide(serializer, source)
     if reading.rows and may_stream(source):
-        with closing(portions(source, reading.plan, chunk_size)) as row_sets:
+        with closing(portions(source, chunk_size)) as row_sets:
             for row_set in row_sets:
                 yield from serializer.to_representation(row_set)
         return

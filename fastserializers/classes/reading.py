@@ -23,8 +23,8 @@ from fastserializers.plans.strategy import (
 from fastserializers.plans.switch import drf_reads
 from fastserializers.plans.versions import Reading
 from fastserializers.proof import verify
-from fastserializers.rows import queryset as rows_of_queryset
 from fastserializers.rows.evaluated import RowList
+from fastserializers.rows.queryset import read
 from fastserializers.rows.represented import represented_rows, rows_of_instances
 from fastserializers.rows.row_instances import Instances
 from fastserializers.runtime.drf_types import AnySerializer
@@ -156,10 +156,8 @@ def rows_or_instances(source: Any, reading: Reading) -> Any:
     """Return the rows of a queryset or a page, fetched, or what has the instances."""
     if not reading.rows or type(source) is Instances:
         return source
-    if isinstance(source, RowList):
-        row_set = source.take_rows()
-    else:
-        row_set = rows_of_queryset.read(source, reading.plan)
+    take = source.take_rows if isinstance(source, RowList) else partial(read, source)
+    row_set = take()
     return source if row_set is None else row_set
 
 

@@ -25,7 +25,7 @@ class DecimalText(NamedTuple):
     places: int
 
 
-Form: TypeAlias = Literal["as it is", "iso datetime", "iso date", "iso time", "uuid"] | DecimalText
+Form: TypeAlias = Literal["as it is", "iso datetime", "uuid"] | DecimalText
 
 
 class GuardedExpression(NamedTuple):

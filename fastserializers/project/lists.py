@@ -108,7 +108,7 @@ def shape_of_model(
                 )
             )
     has_instances = needs.of(model).makes_instances
-    return Shape(columns_of(layout), (), tuple(links), instances_escape, has_instances)
+    return Shape(columns_of(layout.with_values), (), tuple(links), instances_escape, has_instances)
 
 
 # Fields that need an instance.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from operator import itemgetter
@@ -18,15 +18,12 @@ from django.db.models.sql.compiler import SQLCompiler
 from django.db.models.sql.constants import GET_ITERATOR_CHUNK_SIZE
 
 from fastserializers.compiler.reads.shapes import Conversion
-from fastserializers.compiler.representation import Form
 from fastserializers.rows.layout import Layout, Row, layout_of, loaded_as
-from fastserializers.rows.needs import ColumnNeeds
 from fastserializers.rows.pg_text import (
-    NO_TEXTS,
     NOT_LOADED,
     Loaded,
     execute_loading,
-    texts_for,
+    has_texts,
     value_loader,
 )
 from fastserializers.rows.unpatched import (
@@ -128,8 +125,24 @@ class FetchedRows:
         if rows and type(rows[0]) is not tuple:
             # A compiler that a project has patched may give rows of any type.
             rows = list(map(tuple, rows))
+        layout = self.layout
+        if layout.by_code:
+            rows = self.with_values(rows)
+            layout = layout.with_values
         # `dataclasses.replace()` takes three times as long, for each list.
-        return FetchedRows(rows, self.layout, self.query, self.owners)
+        return FetchedRows(rows, layout, self.query, self.owners)
+
+    def with_values(self, rows: list[Row]) -> list[Row]:
+        """Return rows with the values that code makes: it may see another time zone later."""
+        made = {place: self.query.converted[place] for place in self.layout.by_code}
+
+        def with_made(row: Row) -> Row:
+            values = list(row)
+            for place, convert in made.items():
+                values[place] = convert(values[place])
+            return tuple(values)
+
+        return list(map(with_made, rows))
 
     def position_of(self, column: str) -> int | None:
         return self.layout.positions.get(column)
@@ -140,9 +153,7 @@ class FetchedRows:
 
     def is_raw(self, column: str) -> bool:
         """Return whether values of a column are equal where the database gave equal ones."""
-        conversion = self.conversion_of(column)
-        has_column = self.position_of(column) is not None
-        return has_column and (conversion is None or not conversion.runs_code)
+        return self.position_of(column) is not None
 
     def reader_of(self, column: str) -> Callable[[Row], Any]:
         """Return a function that reads a column as Django converts it."""
@@ -153,20 +164,6 @@ class FetchedRows:
             return itemgetter(place)
         convert = self.query.converted[place]
         return lambda row: convert(row[place])
-
-    def with_values(self) -> FetchedRows:
-        """Return the rows with the values that code makes: it may see another time zone later."""
-        if not (self.rows and self.layout.by_code):
-            return self
-        made = {place: self.query.converted[place] for place in self.layout.by_code}
-
-        def with_made(row: Row) -> Row:
-            values = list(row)
-            for place, convert in made.items():
-                values[place] = convert(values[place])
-            return tuple(values)
-
-        return replace(self, rows=list(map(with_made, self.rows)), layout=self.layout.with_values)
 
 
 def together(parts: Sequence[FetchedRows]) -> FetchedRows:
@@ -204,26 +201,20 @@ def prepare(queryset: Queryset) -> Prepared | None:
     return Prepared(compiler, statement, is_empty, fetch_mode, layout, owners)
 
 
-def execute(
-    prepared: Prepared, names: frozenset[Form] = frozenset(), **options: Any
-) -> tuple[Any, FetchedRows]:
+def execute(prepared: Prepared, **options: Any) -> tuple[Any, FetchedRows]:
     """Execute a query as the iterable of its queryset would. Raises what that raises.
 
     Returns the lists of rows that `compiler.execute_sql()` gives, and `FetchedRows` without them:
-    `with_rows()` adds some. `names` are the forms of the representations that read its columns:
-    texts that the database has written in these forms are loaded as they are. `options` are those
-    of `execute_sql()`.
+    `with_rows()` adds some. `options` are those of `execute_sql()`.
     """
     options = {"chunked_fetch": False, "chunk_size": GET_ITERATOR_CHUNK_SIZE, **options}
-    results, loaded = results_of(prepared, names, options)
+    results, loaded = results_of(prepared, options)
     query = Query(prepared.compiler, prepared.fetch_mode, loaded)
     layout = loaded_as(prepared.layout, loaded.types)
     return results, FetchedRows((), layout, query, prepared.owners)
 
 
-def results_of(
-    prepared: Prepared, names: frozenset[Form], options: dict[str, Any]
-) -> tuple[Any, Loaded]:
+def results_of(prepared: Prepared, options: dict[str, Any]) -> tuple[Any, Loaded]:
     """Return the results of a query, and which columns were loaded as texts."""
     compiler, statement = prepared.compiler, prepared.statement
     if prepared.is_empty:
@@ -231,22 +222,19 @@ def results_of(
         return (), NOT_LOADED
     if statement is None:
         return compiler.execute_sql(**options), NOT_LOADED
-    connection = compiler.connection
-    texts = texts_for(names, connection) if connection.vendor == "postgresql" else NO_TEXTS
     vars(compiler)["as_sql"] = lambda: statement
     try:
-        if not texts:
-            return compiler.execute_sql(**options), NOT_LOADED
-        return execute_loading(compiler, statement[0], texts, options)
+        if has_texts(type(compiler.connection)):  # type: ignore[arg-type]
+            return execute_loading(compiler, statement[0], options)
+        return compiler.execute_sql(**options), NOT_LOADED
     finally:
         vars(compiler).pop("as_sql", None)
 
 
-def fetched_rows(prepared: Prepared, needs: ColumnNeeds) -> FetchedRows:
-    """Return the rows of a query, which is executed, and loads what is read of them as texts."""
-    results, of_query = execute(prepared, needs.forms_in_query)
-    fetched = of_query.with_rows(list(chain.from_iterable(results)))
-    return fetched.with_values() if needs.is_of_any_plan else fetched
+def fetched_rows(prepared: Prepared) -> FetchedRows:
+    """Return the rows of a query, which is executed."""
+    results, of_query = execute(prepared)
+    return of_query.with_rows(list(chain.from_iterable(results)))
 
 
 # The owners that a related manager gives to the instances of its queryset.

@@ -12,7 +12,7 @@ from django.db.models.manager import BaseManager
 from fastserializers.rows.execute import router_has
 from fastserializers.rows.layout import Row
 from fastserializers.rows.loans import Loans
-from fastserializers.rows.needs import ColumnNeeds, ModelNeeds
+from fastserializers.rows.needs import ModelNeeds
 from fastserializers.rows.new_instances import PREFETCHED, OnDemand
 from fastserializers.rows.related_rows import fetch_related, in_chunks, keys_of
 from fastserializers.rows.relations import Relation, base_queryset, compares_as_python, start_of
@@ -35,7 +35,7 @@ def load_unloaded(row_set: Instances, needs: ModelNeeds, loans: Loans) -> None:
     for relation, below in needs.relations:
         # Django finds it on the parent's instance, which a field reads as well.
         is_reached = row_set.present and not needs.reads(relation.ancestor)
-        following = reached(row_set, relation, below, loans) if is_reached else None
+        following = reached(row_set, relation, loans) if is_reached else None
         if following is not None:
             load_unloaded(following, below.of(following.model), loans)
     for name, link in [*row_set.links.items()]:
@@ -43,9 +43,7 @@ def load_unloaded(row_set: Instances, needs: ModelNeeds, loans: Loans) -> None:
             load_unloaded(link.row_set, needs.below(name, link.row_set.model), loans)
 
 
-def reached(
-    row_set: Instances, relation: Relation, needs: ColumnNeeds, loans: Loans
-) -> Instances | None:
+def reached(row_set: Instances, relation: Relation, loans: Loans) -> Instances | None:
     """Return the row set that a relation leads to; None where instances are to be asked."""
     following = row_set.following(relation.name)
     if following is not None:
@@ -54,7 +52,7 @@ def reached(
     if not loans.is_seen and rows:
         # The plan reads every row, whatever instances were made by now.
         rows = row_set.present
-    link = unloaded(row_set, relation, needs, rows) if rows else None
+    link = unloaded(row_set, relation, rows) if rows else None
     if link is None:
         return None
     link.is_lent = True
@@ -64,9 +62,7 @@ def reached(
     return link.row_set
 
 
-def unloaded(
-    row_set: Instances, relation: Relation, needs: ColumnNeeds, rows: Sequence[Row]
-) -> RelatedRows | None:
+def unloaded(row_set: Instances, relation: Relation, rows: Sequence[Row]) -> RelatedRows | None:
     """Return the link to what Django would fetch for some of the rows, one by one.
 
     None where that may be different.
@@ -84,10 +80,11 @@ def unloaded(
     if not relation.single and FETCH_ONE is not None:
         given._fetch_mode = query.fetch_mode
     keys, connection = keys_of(row_set, relation, rows), query.connection
-    link = fetch_related(row_set, relation, given, needs, in_chunks(keys, connection))
+    link = fetch_related(row_set, relation, given, in_chunks(keys, connection))
     if link is None:
         return None
-    types = {*map(type, keys), *map(type, link.rows)}
+    compared = keys if link.is_by_key else [link.key_of(row) for row in rows]
+    types = {type(key) for key in (*compared, *link.rows) if key is not None}
     if connection.vendor == "sqlite" and len(types) > 1:
         # Its columns hold values of any type, which it compares in its own way.
         return None

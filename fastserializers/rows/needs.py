@@ -10,18 +10,14 @@ from django.db.models import Model
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.compiler.plan import FieldPlan, Nested, OwnRepresentation, Plan
 from fastserializers.compiler.reads.instances import column_of, descriptor_of, key_column
-from fastserializers.compiler.representation import Form, Representation
-from fastserializers.rows.pg_text import TEXT_FORMS
+from fastserializers.compiler.representation import Representation
 from fastserializers.rows.relations import Relation, relation_of
 
 
 class ColumnNeeds:
     """The columns and relations that are read of the rows of one model."""
 
-    def __init__(self, *, is_of_any_plan: bool = False) -> None:
-        self.is_of_any_plan = is_of_any_plan
-        """Whether the plan is not known yet, and may read the rows in another time zone. Whatever
-        can be loaded as text is: most plans represent it so."""
+    def __init__(self) -> None:
         self.is_of_many = False
         """Whether the relation leads to many rows."""
         self.names: dict[str, None] = {}
@@ -30,8 +26,6 @@ class ColumnNeeds:
         """Whether project code is given the instance of a row, whatever the model is."""
         self.keys: dict[str, None] = {}
         """Relations of which the key alone is read."""
-        self.representations: set[Form] = set()
-        """The forms in which columns are represented."""
         self.related: dict[str, ColumnNeeds] = {}
         """The needs of related rows, by the attribute that leads to them."""
         self.known: dict[type[Model], ModelNeeds] = {}
@@ -46,15 +40,7 @@ class ColumnNeeds:
 
     def below(self, name: str) -> ColumnNeeds:
         """Return the needs of the rows that a relation leads to."""
-        return self if self.is_of_any_plan else self.related.get(name, NO_NEEDS)
-
-    @cached_property
-    def forms_in_query(self) -> frozenset[Form]:
-        """Return the forms of columns in the same query, if all relations are joined."""
-        if self.is_of_any_plan:
-            return TEXT_FORMS
-        below = (needs for needs in self.related.values() if not needs.is_of_many)
-        return frozenset(self.representations).union(*(needs.forms_in_query for needs in below))
+        return self.related.get(name, NO_NEEDS)
 
     def of(self, model: type[Model]) -> ModelNeeds:
         """Return these needs for rows of a model."""
@@ -94,15 +80,6 @@ class ModelNeeds:
         )
 
     @cached_property
-    def reads_relations_of_many(self) -> bool:
-        """Whether relations are read of the many rows that one row leads to."""
-        following = [(relation, below.of(relation.model)) for relation, below in self.relations]
-        return any(
-            needs.reads_relations_of_many or (bool(needs.relations) and not relation.single)
-            for relation, needs in following
-        )
-
-    @cached_property
     def makes_instances(self) -> bool:
         """Whether an instance is made of every row."""
         return (
@@ -137,8 +114,6 @@ def has_key_elsewhere(model: type[Model], name: str) -> bool:
 OF_INSTANCES = ColumnNeeds()
 OF_INSTANCES.gives_instance = True
 NO_NEEDS = ColumnNeeds()
-# The needs of a list that is fetched before its plan is known, as a page is.
-ANY_PLAN = ColumnNeeds(is_of_any_plan=True)
 
 NEEDS: WeakKeyDictionary[CompiledPlan, ColumnNeeds] = WeakKeyDictionary()
 
@@ -173,19 +148,11 @@ def add_field(field: FieldPlan, needs: ColumnNeeds) -> None:
         add_name(output.related_attribute, needs.at(path))
     elif output.access == "key":
         # The column of a relation, and not what it leads to.
-        owner = needs.at(path[:-1])
-        add_form(output.form, owner)
-        owner.keys.update(dict.fromkeys(path[-1:]))
+        needs.at(path[:-1]).keys.update(dict.fromkeys(path[-1:]))
     else:
-        add_form(output.form, needs.at(path[:-1]))
         add_name(path, needs)
         if output.runs_code:
             needs.gives_instance = True
-
-
-def add_form(form: Form | None, needs: ColumnNeeds) -> None:
-    if form is not None:
-        needs.representations.add(form)
 
 
 def add_name(path: tuple[str, ...], needs: ColumnNeeds) -> None:

@@ -23,7 +23,6 @@ from rest_framework.pagination import (
 from fastserializers.conf import value_of
 from fastserializers.rows.evaluated import ListedRows, RowList
 from fastserializers.rows.layout import Row
-from fastserializers.rows.needs import ANY_PLAN
 from fastserializers.rows.queryset import fetch, prefetch
 from fastserializers.rows.unpatched import Queryset, is_readable
 
@@ -107,11 +106,11 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
         return self.rows(queryset, fetched)
 
     def rows(self, queryset: Queryset, fetched: PageFetch) -> Iterator[Model | Row | ListedRows]:
-        row_set = fetch(queryset, ANY_PLAN)
+        row_set = fetch(queryset)
         if row_set is None:
             return super().__iter__()
         try:
-            prefetch(queryset, row_set, ANY_PLAN)
+            prefetch(queryset, row_set)
         except TypeError:
             # `list(page)` asks for the length first, and passes over this error: when Django is
             # asked the second time, it has prefetched what it can.

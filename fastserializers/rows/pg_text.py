@@ -1,16 +1,16 @@
-"""The database's own text: columns whose representation PostgreSQL has already written.
+"""Columns that are loaded as the text that PostgreSQL has written: moments and decimals.
 
 Django's loader of `timestamptz` is Python, and makes an object of which a list only wants the
-text. Here psycopg's loader of texts, which is C, is set for the one cursor that executes a query;
-what a text doesn't say as REST framework would is loaded as Django loads it. Which columns are
-texts is read from the result of the query: annotations, views and legacy tables may be of other
-types than their fields declare.
+text. psycopg's loader of texts, which is C, is set for the one cursor that executes a query. Which
+columns are texts is read from the result of the query: annotations, views and legacy tables may be
+of other types than their fields declare.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache, lru_cache
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -18,28 +18,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.sql.compiler import SQLCompiler
 
 from fastserializers.compiler.reads.shapes import Cases, Conversion, written
-from fastserializers.compiler.representation import DecimalText, Form, GuardedExpression
+from fastserializers.compiler.representation import DecimalText, GuardedExpression
 from fastserializers.runtime.zones import UTC, moment_of
-
-
-def tells_utc(connection: BaseDatabaseWrapper) -> bool:
-    """Return whether moments are told in UTC, and no code has set another zone for the session."""
-    driver = connection.connection
-    # Django opens a connection in its own zone.
-    is_set = driver is None or driver.pgconn.parameter_status(b"TimeZone") == b"UTC"
-    return connection.timezone is UTC and is_set
-
-
-class Text(NamedTuple):
-    """A type of column that is loaded as text."""
-
-    loader: str
-    """The name of the class that loads its values: Django's or psycopg's own, and no project's."""
-    conversion: Conversion
-    is_possible: Callable[[Any], bool] = lambda connection: True
-    read: Callable[[str], Any] = lambda text: None
-    """Returns the value of a text where that is quicker than the loader; else None."""
-
 
 # The fraction has six digits, none, or fewer: PostgreSQL leaves zeros at its end out. A year has
 # four digits where the fifth character is no digit.
@@ -57,13 +37,6 @@ DATETIME_TEXTS = (
         "type($value) is str and ($local := written_in_zone($value, $zone)) is not None", "$local"
     ),
 )
-DATE_TEXT = GuardedExpression(
-    'type($value) is str and len($value) == 10 and $value[4] == "-" == $value[7]', "$value"
-)
-TIME_TEXT = GuardedExpression(
-    'type($value) is str and len($value) in (8, 15) and $value[:2] != "24"', "$value"
-)
-UUID_TEXT = GuardedExpression("type($value) is str and len($value) == 36", "$value")
 
 
 def decimal_cases(wanted: DecimalText) -> Cases:
@@ -78,57 +51,20 @@ def decimal_cases(wanted: DecimalText) -> Cases:
     return (GuardedExpression(guard, "$value"),)
 
 
+class Text(NamedTuple):
+    """A type of column that is loaded as text."""
+
+    loader: str
+    """The name of the class that loads its values: Django's or psycopg's own, and no project's."""
+    conversion: Conversion
+    read: Callable[[str], Any]
+    """Returns what the loader makes of a text; None where only the loader knows."""
+
+
 TEXT_TYPES = {
-    "timestamptz": Text(
-        "SpecificTzLoader",
-        written({"iso datetime": DATETIME_TEXTS}),
-        tells_utc,
-        moment_of,
-    ),
-    "date": Text("DateLoader", written({"iso date": (DATE_TEXT,)})),
-    "time": Text("TimeLoader", written({"iso time": (TIME_TEXT,)})),
-    "uuid": Text("UUIDLoader", written({"uuid": (UUID_TEXT,)})),
-    "numeric": Text("NumericLoader", written({DecimalText: decimal_cases})),
+    "timestamptz": Text("SpecificTzLoader", written({"iso datetime": DATETIME_TEXTS}), moment_of),
+    "numeric": Text("NumericLoader", written({DecimalText: decimal_cases}), Decimal),
 }
-"""By the name of the type. A further one is one more entry."""
-
-TEXT_FORMS: frozenset[Form] = frozenset(
-    {"iso datetime", "iso date", "iso time", "uuid", DecimalText(1, 1)}
-)
-"""The form of a representation of each type."""
-
-
-def texts_for(forms: frozenset[Form], connection: BaseDatabaseWrapper) -> frozenset[str]:
-    """Return the types that a query loads as texts if its columns are read in these forms."""
-    cls: Any = type(connection)
-    if not forms or not is_by_psycopg(cls):
-        return NO_TEXTS
-    return frozenset(
-        name for name in texts_wanted(forms) if TEXT_TYPES[name].is_possible(connection)
-    )
-
-
-NO_TEXTS: frozenset[str] = frozenset()
-
-
-@lru_cache(maxsize=1024)
-def texts_wanted(forms: frozenset[Form]) -> frozenset[str]:
-    """Return the types that representations of some forms take as texts."""
-    cases = {name: text.conversion.unconverted for name, text in TEXT_TYPES.items()}
-    return frozenset(name for name, cases_of in cases.items() if any(map(cases_of, forms)))
-
-
-@cache
-def is_by_psycopg(connection_class: type) -> bool:
-    """Return whether a class of connections is Django's to PostgreSQL, by psycopg 3 and its C."""
-    from django.db.backends.postgresql import psycopg_any
-
-    package = connection_class.__module__.rpartition(".")[0]
-    if not psycopg_any.is_psycopg3 or package != "django.db.backends.postgresql":
-        return False
-    from psycopg import pq
-
-    return pq.__impl__ != "python"
 
 
 class Loaded(NamedTuple):
@@ -143,13 +79,24 @@ class Loaded(NamedTuple):
 NOT_LOADED = Loaded()
 
 
-def execute_loading(
-    compiler: SQLCompiler, statement: str, names: frozenset[str], options: Mapping[str, Any]
-) -> tuple[Any, Loaded]:
-    """Return what `compiler` returns that executes a statement, and what was loaded as texts.
+@cache
+def has_texts(connection_class: type) -> bool:
+    """Return whether a class of connections is Django's to PostgreSQL, by psycopg 3 and its C."""
+    if connection_class.__module__ != "django.db.backends.postgresql.base":
+        return False
+    from django.db.backends.postgresql import psycopg_any
 
-    `names` are the types to load so.
-    """
+    if not psycopg_any.is_psycopg3:
+        return False
+    from psycopg import pq
+
+    return pq.__impl__ != "python"
+
+
+def execute_loading(
+    compiler: SQLCompiler, statement: str, options: Mapping[str, Any]
+) -> tuple[Any, Loaded]:
+    """Return what `compiler` returns that executes a statement, and what was loaded as texts."""
     loaded = NOT_LOADED
 
     def load_texts(execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
@@ -157,7 +104,7 @@ def execute_loading(
         result = execute(sql, params, many, context)
         # Other code that wraps queries may execute queries of its own.
         if sql is statement:
-            loaded = load_as_texts(context["cursor"].cursor, names)
+            loaded = load_as_texts(context["cursor"].cursor, compiler.connection)
         return result
 
     # As `connection.execute_wrapper()` does, without what a context manager takes.
@@ -169,46 +116,55 @@ def execute_loading(
         wrappers.remove(load_texts)
 
 
-def load_as_texts(cursor: Any, names: frozenset[str]) -> Loaded:
-    """Have a cursor load columns of some types as texts, of the query that it has executed.
+def load_as_texts(cursor: Any, connection: BaseDatabaseWrapper) -> Loaded:
+    """Have a cursor load moments and decimals as texts, of the query that it has executed.
 
-    None of them where a column is made of others, which would be texts as well.
+    Nothing where a column is made of others, such as an array: their values would be texts, too.
     """
     from psycopg.adapt import Transformer
     from psycopg.types.string import TextLoader
 
     result, adapters = cursor.pgresult, cursor.adapters
     oids = [result.ftype(number) for number in range(result.nfields)]
-    loaders = text_loaders(oids, names, adapters)
-    others = (adapters.get_loader(oid, TEXT_FORMAT) for oid in oids if oid not in loaders)
-    if not loaders or any(map(loads_parts, others)):
+    names = [text_type_of(oid, cursor, connection) for oid in oids]
+    if not any(names) or not all(is_plain(oid, adapters) for oid in oids):
         return NOT_LOADED
-    # They look at the connection when they are made: at its `DateStyle`, for one.
-    loads = {name: load(oid, cursor.connection).load for oid, (name, load) in loaders.items()}
+    oid_of = dict(zip(names, oids, strict=True))
+    oid_of.pop("", None)
+    # Loaders look at the connection when they are made: at its `DateStyle`, for one.
+    loads = {
+        name: adapters.get_loader(oid, TEXT_FORMAT)(oid, cursor.connection).load
+        for name, oid in oid_of.items()
+    }
     for name in loads:
         adapters.register_loader(name, TextLoader)
-    # It has chosen the loaders of the result by what was registered before.
+    # psycopg has chosen the loaders of the result by what was registered before, and has no public
+    # way to choose again. Without it, a page of 100 takes a third more time.
     cursor._tx = Transformer(cursor)
     cursor._tx.set_pgresult(result)
-    return Loaded(tuple(loaders[oid][0] if oid in loaders else "" for oid in oids), loads)
+    return Loaded(tuple(names), loads)
 
 
-def text_loaders(
-    oids: Iterable[int], names: frozenset[str], adapters: Any
-) -> dict[int, tuple[str, Any]]:
-    """Return the names of types and their loaders, by the number of the type in the database.
+TEXT_FORMAT = 0
+"""`psycopg.pq.Format.TEXT`"""
 
-    Not those that a project loads in its own way.
+
+def text_type_of(oid: int, cursor: Any, connection: BaseDatabaseWrapper) -> str:
+    """Return the name of a type that is loaded as text; empty for another one.
+
+    So is a type that a project loads in its own way, and a moment that is not told in UTC.
     """
-    found = {}
-    for oid in oids:
-        name = text_oids().get(oid, "")
-        if name in names:
-            loader = adapters.get_loader(oid, TEXT_FORMAT)
-            package = loader.__module__.partition(".")[0]
-            if loader.__name__ == TEXT_TYPES[name].loader and package in LOADING_PACKAGES:
-                found[oid] = name, loader
-    return found
+    name = text_oids().get(oid, "")
+    if not name:
+        return ""
+    loader = cursor.adapters.get_loader(oid, TEXT_FORMAT)
+    package = loader.__module__.partition(".")[0]
+    if loader.__name__ != TEXT_TYPES[name].loader or package not in LOADING_PACKAGES:
+        return ""
+    return "" if name == "timestamptz" and not tells_utc(cursor, connection) else name
+
+
+LOADING_PACKAGES = frozenset({"django", "psycopg", "psycopg_binary", "psycopg_c"})
 
 
 @cache
@@ -219,19 +175,18 @@ def text_oids() -> Mapping[int, str]:
     return {types[name].oid: name for name in TEXT_TYPES}
 
 
-LOADING_PACKAGES = frozenset({"django", "psycopg", "psycopg_binary", "psycopg_c"})
-TEXT_FORMAT = 0
-"""`psycopg.pq.Format.TEXT`"""
+def tells_utc(cursor: Any, connection: BaseDatabaseWrapper) -> bool:
+    """Return whether moments are told in UTC, and no code has set another zone for the session."""
+    zone = cursor.connection.pgconn.parameter_status(b"TimeZone")
+    return connection.timezone is UTC and zone == b"UTC"
 
 
-def loads_parts(loader: type | None) -> bool:
-    """Return whether a loader loads the parts of a value, as of an array, by their own loaders.
+def is_plain(oid: int, adapters: Any) -> bool:
+    """Return whether a type has no parts that are loaded by their own loaders."""
+    from psycopg.types import TypeInfo
 
-    psycopg's are of a base class for that, in Python or in C. It has none for a type of a project
-    that nothing is registered for: that is loaded as text.
-    """
-    bases = loader.__mro__ if loader is not None else ()
-    return any(base.__name__ in ("RecursiveLoader", "_CRecursiveLoader") for base in bases)
+    info = adapters.types.get(oid)
+    return info is None or (type(info) is TypeInfo and info.oid == oid)
 
 
 def value_loader(

@@ -12,7 +12,6 @@ from django.db.models.constants import LOOKUP_SEP
 from django.db.models.query import normalize_prefetch_lookups
 
 from fastserializers.rows.layout import Row
-from fastserializers.rows.needs import NO_NEEDS, ColumnNeeds
 from fastserializers.rows.new_instances import MakeRelated, Owner
 from fastserializers.rows.related_querysets import related_querysets
 from fastserializers.rows.related_rows import fetch_related, keys_of
@@ -21,9 +20,7 @@ from fastserializers.rows.row_instances import Instances, RelatedRows, row_sets_
 from fastserializers.rows.unpatched import Lookup, Queryset
 
 
-def load_prefetched(
-    top: Instances, lookups: Iterable[str | Lookup], needs: ColumnNeeds = NO_NEEDS
-) -> None:
+def load_prefetched(top: Instances, lookups: Iterable[str | Lookup]) -> None:
     """Load what `prefetch_related_objects()` loads for the rows of a row set, by its queries.
 
     From the first lookup on that has to look at instances, that function itself loads what is
@@ -33,7 +30,7 @@ def load_prefetched(
     done: set[str] = set()
     while waiting:
         lookup = waiting.pop()
-        if not is_done(lookup, done) and not follow(top, lookup, needs, waiting, done):
+        if not is_done(lookup, done) and not follow(top, lookup, waiting, done):
             load_by_django(top, [lookup, *waiting[::-1]], done)
             return
 
@@ -50,9 +47,7 @@ def is_done(lookup: Lookup, done: set[str]) -> bool:
     return True
 
 
-def follow(
-    top: Instances, lookup: Lookup, needs: ColumnNeeds, waiting: list[Lookup], done: set[str]
-) -> bool:
+def follow(top: Instances, lookup: Lookup, waiting: list[Lookup], done: set[str]) -> bool:
     """Load what is on the way of a lookup, with the lookups that the querysets there have.
 
     Returns False where Django has to look at instances.
@@ -66,7 +61,6 @@ def follow(
             row_set.caches.begin_prefetches()
             row_set.give_prefetched()
         to_attr, as_attribute = lookup.get_current_to_attr(depth)
-        needs = needs.below(to_attr)
         if as_attribute and to_attr not in row_set.links and may_have(row_set, to_attr):
             return False
         if to_attr in row_set.owners and depth + 1 < len(names):
@@ -80,7 +74,7 @@ def follow(
             relation = relation_of(row_set.model, name)
             if relation is None or not is_plain_step(row_set, relation, lookup, depth):
                 return False
-            link = prefetched(row_set, relation, lookup, depth, needs)
+            link = prefetched(row_set, relation, lookup, depth)
             if link is None:
                 return False
             done.add(path)
@@ -91,7 +85,7 @@ def follow(
 
 
 def prefetched(
-    row_set: Instances, relation: Relation, lookup: Lookup, depth: int, needs: ColumnNeeds
+    row_set: Instances, relation: Relation, lookup: Lookup, depth: int
 ) -> RelatedRows | None:
     """Return the link of a step of a lookup, which the instances of a row set know of.
 
@@ -100,7 +94,7 @@ def prefetched(
     to_attr, as_attribute = lookup.get_current_to_attr(depth)
     given = given_queryset(lookup, depth)
     keys = keys_of(row_set, relation, row_set.present)
-    link = fetch_related(row_set, relation, given, needs, [keys])
+    link = fetch_related(row_set, relation, given, [keys])
     if link is None:
         return None
     row_set.link(to_attr, link)
@@ -112,7 +106,7 @@ def prefetched(
         row_set.caches.prefetched.load(relation.cache, evaluated_querysets(link, given))
     if relation.remote is not None:
         # To tell related instances of their owner, Django evaluates the whole queryset first.
-        load_prefetched(link.row_set, link.lookups, needs)
+        load_prefetched(link.row_set, link.lookups)
     link.row_set.know_owners(link)
     if as_attribute:
         for instance, row in row_set.made_by_now():

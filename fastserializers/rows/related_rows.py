@@ -12,7 +12,6 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from fastserializers.rows.execute import FetchedRows, fetched_rows, prepare, together
 from fastserializers.rows.layout import Row
-from fastserializers.rows.needs import ColumnNeeds
 from fastserializers.rows.relations import Relation
 from fastserializers.rows.row_instances import Instances, ReadKey, RelatedRows, instances_of
 from fastserializers.rows.unpatched import (
@@ -26,7 +25,6 @@ def fetch_related(
     row_set: Instances,
     relation: Relation,
     given: Queryset | None,
-    needs: ColumnNeeds,
     chunks: list[list[Hashable]],
 ) -> RelatedRows | None:
     """Return the rows that a relation leads to, by the query by which Django prefetches them.
@@ -44,7 +42,7 @@ def fetch_related(
         query = prepare(queryset) if is_plain else None
         if query is None:
             return None
-        parts.append(fetched_rows(query, needs))
+        parts.append(fetched_rows(query))
     return link_by_keys(row_set, relation, instances_of(together(parts)), lookups)
 
 

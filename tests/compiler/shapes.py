@@ -33,11 +33,8 @@ SQLITE = {
 }
 # What PostgreSQL gives that is asked for texts.
 POSTGRESQL = {
-    "isbn": TEXT_TYPES["uuid"].conversion,
     "price": TEXT_TYPES["numeric"].conversion,
-    "published": TEXT_TYPES["date"].conversion,
     "added": TEXT_TYPES["timestamptz"].conversion,
-    "opens": TEXT_TYPES["time"].conversion,
 }
 
 

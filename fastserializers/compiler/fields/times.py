@@ -8,7 +8,6 @@ from rest_framework.settings import api_settings
 
 from fastserializers.compiler.fields.registry import register
 from fastserializers.compiler.representation import (
-    Form,
     GuardedExpression,
     Representation,
     guarded,
@@ -54,20 +53,20 @@ def as_datetime(field: fields.DateTimeField) -> Representation | None:
 @register(fields.DateField, hooks=("format",))
 def as_date(field: fields.DateField) -> Representation:
     form = output_format(field, "DATE_FORMAT")
-    return as_formatted("type($value) is date", form, "iso date")
+    return as_formatted("type($value) is date", form)
 
 
 @register(fields.TimeField, hooks=("format",))
 def as_time(field: fields.TimeField) -> Representation:
     form = output_format(field, "TIME_FORMAT")
-    return as_formatted("type($value) is time and $value.tzinfo is None", form, "iso time")
+    return as_formatted("type($value) is time and $value.tzinfo is None", form)
 
 
-def as_formatted(guard: str, form: str | None, iso: Form) -> Representation:
+def as_formatted(guard: str, form: str | None) -> Representation:
     if form is None:
         return guarded(guard, "$value")
     if form == ISO_8601:
-        return guarded(guard, "to_builtins($value)", form=iso)
+        return guarded(guard, "to_builtins($value)")
     return guarded(guard, "$value.strftime($format)", constants=(("format", form),))
 
 

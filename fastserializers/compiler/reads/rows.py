@@ -258,7 +258,6 @@ def column_reader_at(hop: Hop, column: Column) -> Reader:
         hop,
         f"{hop.row}[{column.number}]",
         "column through relations" if hop.missing else "column",
-        runs_code=kind.runs_code,
         conversion=kind,
         converted=converted(hop.row_set, column, "$value") if column.conversion else "",
     )

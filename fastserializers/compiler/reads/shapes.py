@@ -34,7 +34,7 @@ class Conversion(NamedTuple):
     keeps_none: bool = True
     """Whether None stands for None."""
     runs_code: bool = False
-    """Whether code of the project makes the value."""
+    """Whether code of the project makes the value, once the row is fetched."""
     unconverted: Callable[[Form], Cases] = lambda form: ()
     """Takes the form of a representation; returns the cases of what stands in a row."""
 

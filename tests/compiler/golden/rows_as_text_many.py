@@ -10,14 +10,10 @@ def represent_ColumnsSerializer(records, serializer, zone, row_set):
         elif title is not None:
             title = delegate(serializer, 'title', row_set.instance_of(record), skipped)
         isbn = record[2]
-        if type(isbn) is str and len(isbn) == 36:
-            pass
+        if type(isbn) is UUID:
+            isbn = to_builtins(isbn)
         elif isbn is not None:
-            isbn = row_set.converted[2](isbn)
-            if type(isbn) is UUID:
-                isbn = to_builtins(isbn)
-            elif isbn is not None:
-                isbn = delegate(serializer, 'isbn', row_set.instance_of(record), skipped)
+            isbn = delegate(serializer, 'isbn', row_set.instance_of(record), skipped)
         price = record[3]
         if type(price) is str and len(price) <= 9 and price[-3:-2] == ".":
             pass
@@ -28,17 +24,11 @@ def represent_ColumnsSerializer(records, serializer, zone, row_set):
             elif price is not None:
                 price = delegate(serializer, 'price', row_set.instance_of(record), skipped)
         published = record[4]
-        if type(published) is str and len(published) == 10 and published[4] == "-" == published[7]:
-            pass
+        if type(published) is date:
+            published = to_builtins(published)
         elif published is not None:
-            published = row_set.converted[4](published)
-            if type(published) is date:
-                published = to_builtins(published)
-            elif published is not None:
-                published = delegate(serializer, 'published', row_set.instance_of(record), skipped)
+            published = delegate(serializer, 'published', row_set.instance_of(record), skipped)
         day = record[4]
-        if day is not None:
-            day = row_set.converted[4](day)
         if type(day) is date:
             day = day.strftime('%d.%m.%Y')
         elif day is not None:
@@ -59,14 +49,10 @@ def represent_ColumnsSerializer(records, serializer, zone, row_set):
             elif added is not None:
                 added = delegate(serializer, 'added', row_set.instance_of(record), skipped)
         opens = record[6]
-        if type(opens) is str and len(opens) in (8, 15) and opens[:2] != "24":
-            pass
+        if type(opens) is time and opens.tzinfo is None:
+            opens = to_builtins(opens)
         elif opens is not None:
-            opens = row_set.converted[6](opens)
-            if type(opens) is time and opens.tzinfo is None:
-                opens = to_builtins(opens)
-            elif opens is not None:
-                opens = delegate(serializer, 'opens', row_set.instance_of(record), skipped)
+            opens = delegate(serializer, 'opens', row_set.instance_of(record), skipped)
         in_print = record[7]
         if type(in_print) is bool:
             pass
