@@ -286,8 +286,8 @@ def compares_as_python(
 ) -> bool:
     """Return whether the database calls two keys equal where Python does, and no others.
 
-    Collations compare texts in other ways; UUIDs in columns of texts, decimals and moments are
-    equal in Python however they are spelled.
+    Collations compare texts in other ways. A UUID in a column of texts is looked for as Django
+    writes it, and compared once it is converted.
     """
     fields = [relation.field]
     if relation.converts is not None:
@@ -299,16 +299,15 @@ def compares_as_python(
 def is_compared_as_in_python(field: Any, connection: BaseDatabaseWrapper) -> bool:
     while field.is_relation:
         field = field.foreign_related_fields[0]
-    if type(field) is models.UUIDField:
-        return bool(connection.features.has_native_uuid_field)
     if type(field) in TEXTS:
         return connection.vendor in ("postgresql", "sqlite") and not field.db_collation
-    return type(field) in INTEGERS
+    return type(field) in EXACT
 
 
 # Exactly these: those of a project may be of any type, and may convert.
 TEXTS = {models.CharField, models.TextField, models.SlugField, models.EmailField, models.URLField}
-INTEGERS = {
+EXACT = {
+    models.UUIDField,
     models.AutoField,
     models.BigAutoField,
     models.SmallAutoField,
