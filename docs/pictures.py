@@ -26,9 +26,6 @@ def main() -> None:
             command = ("fastserializers", name)
             printed = run(shop, *command).splitlines()
             (IMAGES / f"{name}.svg").write_text(terminal(" ".join(command), printed[:LINES]))
-        picture = str(IMAGES / "profile.svg")
-        serializer = "bookshop.serializers.plain.nested_book"
-        run(shop, "fastserializers", "profile", serializer, "--plot", picture)
 
 
 def run(database: str, *arguments: str) -> str:

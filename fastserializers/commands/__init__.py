@@ -7,7 +7,7 @@ are for what the checks say, and `warm` for what starts workers. Each has a `NAM
 
 - `naming`: which class is meant on the command line.
 - `sampling`: the rows that a serializer is tried on, and the request and the view for them.
-- `queries`: how many are made, and how long they take.
+- `costs`: the CPU time and the queries of a list.
 - `read_only_databases`: what keeps the project's data as they are.
 - `printer`: where all of them write, with `tables`.
 """

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
-from django.db import OperationalError, connections, transaction
+from django.db import DatabaseError, OperationalError, connections, transaction
 
 # By vendor. The first statement of a transaction may also say that its rows stay the same all
 # the time, whatever others do.
@@ -65,6 +66,11 @@ def query_only(connection: Any) -> Iterator[str]:
         if connection.connection is sqlite:
             # Past Django, which runs nothing in a transaction that is to be rolled back.
             sqlite.execute(f"PRAGMA query_only = {before}")
+
+
+def is_refused_write(error: Exception | None) -> bool:
+    """Return whether a database has refused to write, which each database says in other words."""
+    return isinstance(error, DatabaseError) and bool(re.search("read.?only", str(error), re.I))
 
 
 def in_one_line(error: BaseException) -> str:

@@ -151,6 +151,14 @@ def sample_of(
     return Sample(serializer, queryset[:count], context_given_by(view), source, remark)
 
 
+def rows_of_model(remark: str) -> str:
+    """Return a sentence about rows that are not those of a view, with the reason."""
+    return (
+        f"rows of the model, because {remark}. An endpoint may load more of them at once, and "
+        f"take fewer queries: --view, --user or --queryset give its rows."
+    )
+
+
 def entering(asked: Sampling) -> AbstractContextManager[object]:
     """Return the context manager that is asked for."""
     path = asked.context_manager

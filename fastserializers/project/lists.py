@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 
 from fastserializers.compiler.emit import MANY
 from fastserializers.compiler.function import CompiledPlan, compile_function
@@ -55,16 +55,19 @@ class RowsReading(NamedTuple):
         return inspect.getsource(compile_function(self.plan, columns(self.shape), MANY))
 
 
-def rows_reading(serializer_class: SerializerClass) -> RowsReading:
+def rows_reading(
+    serializer_class: SerializerClass, queryset: QuerySet[Any] | None = None
+) -> RowsReading:
     """Return how lists of a serializer class are read where it reads fast.
 
-    The queryset is one that all rows of the model come from, with nothing joined or prefetched.
+    Without a queryset, it is one of all rows of the model, with nothing joined or prefetched.
     """
     model: Any = model_of(serializer_class)
     try:
         if not isinstance(model, type) or not issubclass(model, Model):
             return RowsReading("it has no model")
-        reading = fast_reading(serializer_class(), model._default_manager.all())
+        rows = model._default_manager.all() if queryset is None else queryset
+        reading = fast_reading(serializer_class(), rows)
         compiled = reading.plan
         if reading.why or compiled is None:
             return RowsReading(reading.why)

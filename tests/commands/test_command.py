@@ -3,7 +3,6 @@
 import inspect
 import json
 import os
-import sys
 
 import pytest
 from django.urls import path
@@ -240,27 +239,14 @@ class TestProfile:
         assert "can't list these rows" in refusal("profile", path_of(WritingSerializer))
         assert not Tag.objects.exists()
 
-    def test_it_is_drawn_to_a_file(self, books, tmp_path):
-        file = tmp_path / "profile.svg"
-        command("profile", path_of(AuthorSerializer), f"--plot={file}")
-        assert file.read_bytes().startswith(b"<?xml")
-
     @pytest.mark.parametrize(
         ("serializer", "arguments", "message"),
         [
             (AuthorSerializer, [], "There are no rows of bookshop.Author to list"),
             (AuthorSerializer, ["--rows=0"], "'0' is no number of rows: give 1 or more."),
             (BareSerializer, [], "Give it a Meta.model, or a view in the URLconf"),
-            (AuthorSerializer, ["--plot=a.gif"], "ends in .png or .svg or .pdf, not a.gif"),
-            (AuthorSerializer, ["--plot=no/where.png"], "there is no directory no"),
         ],
-        ids=["no rows", "0 rows", "no model", "no image", "no directory"],
+        ids=["no rows", "0 rows", "no model"],
     )
     def test_what_can_not_be_measured_is_refused(self, serializer, arguments, message):
         assert message in refusal("profile", path_of(serializer), *arguments)
-
-    def test_a_chart_without_matplotlib_is_refused(self, monkeypatch):
-        monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-        monkeypatch.delitem(sys.modules, "fastserializers.commands.profile.chart", raising=False)
-        refused = refusal("profile", path_of(AuthorSerializer), "--plot=a.png")
-        assert 'pip install "django-fastserializers[plot]"' in refused

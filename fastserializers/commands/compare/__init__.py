@@ -12,11 +12,16 @@ from django.core.management.base import CommandError
 from django.db import DEFAULT_DB_ALIAS, OperationalError
 
 from fastserializers.commands.compare.verdicts import RESULTS, Result, Verdict, verdict_of
+from fastserializers.commands.costs import Costs
 from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.printer import Document, Options, Printer
-from fastserializers.commands.queries import Cost
 from fastserializers.commands.read_only_databases import in_one_line, read_only_databases
-from fastserializers.commands.sampling import add_sampling_arguments, sampling_of, uses_asked_for
+from fastserializers.commands.sampling import (
+    add_sampling_arguments,
+    rows_of_model,
+    sampling_of,
+    uses_asked_for,
+)
 from fastserializers.commands.tables import Cell, Heading, Styled
 from fastserializers.project.certainty import ways_to_read_fast
 from fastserializers.project.modules import import_project
@@ -97,6 +102,7 @@ def document_of(verdict: Verdict, way: str) -> Document:
         "remark": verdict.remark,
         "rows": verdict.rows,
         "rows_of": verdict.source or None,
+        "rows_remark": verdict.sampled or None,
         "difference": difference
         and {
             "path": difference.path,
@@ -104,8 +110,8 @@ def document_of(verdict: Verdict, way: str) -> Document:
             "drf": difference.drf._asdict(),
             "fast": difference.fast._asdict(),
         },
-        "drf": verdict.drf and verdict.drf._asdict(),
-        "fast": verdict.fast and verdict.fast._asdict(),
+        "drf": verdict.costs and verdict.costs.drf._asdict(),
+        "fast": verdict.costs and verdict.costs.fast._asdict(),
     }
 
 
@@ -138,9 +144,9 @@ def print_verdicts(
     verdicts: list[Verdict], ways: dict[SerializerClass, str], printer: Printer
 ) -> None:
     rows = [
-        table_row(verdict, ways.get(verdict.serializer, ""), verdict.drf, verdict.fast)
+        table_row(verdict, ways.get(verdict.serializer, ""), verdict.costs)
         for verdict in verdicts
-        if verdict.drf and verdict.fast
+        if verdict.costs
     ]
     if rows:
         printer.table(HEADINGS, rows)
@@ -154,16 +160,21 @@ def print_verdicts(
         if verdict.remark:
             what = BEFORE_REMARK[verdict.result]
             printer.line(f"{path_to(verdict.serializer)} {what} {verdict.remark}", "WARNING")
+    for verdict in verdicts:
+        if verdict.sampled:
+            what = rows_of_model(verdict.sampled)
+            printer.line(f"{path_to(verdict.serializer)} was compared on {what}", "WARNING")
     count = Counter(verdict.result for verdict in verdicts)
     told = [result for result in RESULTS if count[result] or result != "not stable"]
     summary = ", ".join(f"{count[result]} {result}" for result in told)
     printer.line(f"\n{summary}.", "MIGRATE_HEADING")
 
 
-def table_row(verdict: Verdict, way: str, drf: Cost, fast: Cost) -> tuple[Cell, ...]:
+def table_row(verdict: Verdict, way: str, costs: Costs) -> tuple[Cell, ...]:
+    drf, fast = costs
     # A list that raises has no time worth telling.
     raises = verdict.remark and verdict.result == "equal"
-    times = ("", "") if raises else (f"{cost.seconds * 1000:.2f}" for cost in (drf, fast))
+    times = ("", "") if raises else (f"{cost.seconds * 1000:.2f}" for cost in costs)
     return (
         path_to(verdict.serializer) + (f" (fast: {way})" if way else ""),
         Styled(verdict.result, STYLES[verdict.result]),

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager
 from functools import cache, partial
-from operator import attrgetter
-from time import perf_counter
 from typing import Any, Literal, NamedTuple, get_args
 
 from django.core.management.base import CommandError
 from django.db import transaction
 
-from fastserializers.commands.queries import Cost, watched_queries
-from fastserializers.commands.read_only_databases import in_one_line
+from fastserializers.commands.costs import Cost, Costs, listed, typical
+from fastserializers.commands.read_only_databases import in_one_line, is_refused_write
 from fastserializers.commands.sampling import (
     NotCompared,
     Rows,
@@ -23,7 +21,6 @@ from fastserializers.commands.sampling import (
     sample_of,
 )
 from fastserializers.plans.switch import Side
-from fastserializers.project.reading import data_by
 from fastserializers.project.serializers import SerializerClass
 from fastserializers.project.views import Use
 from fastserializers.proof.compare import (
@@ -39,9 +36,10 @@ from fastserializers.proof.verify import row_at
 Result = Literal["equal", "different", "not stable", "not compared"]
 RESULTS: tuple[Result, ...] = get_args(Result)
 
-# How often both codes serialize the list of all rows at most: a short list is serialized again for
-# so many seconds, and the fastest round counts. The comparison has paid for what is made once.
-MOST_ROUNDS = 10
+# Both codes serialize the list of all rows in turns. A short list gets more turns, until all turns
+# have taken SHORT seconds. The comparison before them has paid for the work that is done once.
+FEWEST_TURNS = 3
+MOST_TURNS = 11
 SHORT = 0.05
 
 
@@ -54,13 +52,14 @@ class Verdict(NamedTuple):
     """Why it was not compared, what both have raised, or where it is not stable."""
     source: str = ""
     """Whose rows it was compared on."""
+    sampled: str = ""
+    """Why these are not the rows of a view that uses it, if they are not."""
     rows: int = 0
     difference: Difference | None = None
     pk: object = None
     """The primary key of the row that differs."""
-    drf: Cost | None = None
-    """The cost of serializing all rows as a list, from the queryset on."""
-    fast: Cost | None = None
+    costs: Costs | None = None
+    """The costs of a list of all rows, from the queryset on."""
 
 
 def verdict_of(serializer: SerializerClass, use: Use | None, asked: Sampling) -> Verdict:
@@ -70,6 +69,9 @@ def verdict_of(serializer: SerializerClass, use: Use | None, asked: Sampling) ->
     try:
         with entering(asked):
             sample = sample_of(serializer, use, asked)
+            if use is None:
+                # No view has other rows for it.
+                sample = sample._replace(remark="")
             with transaction.atomic(using=sample.queryset.db):
                 return verdict_on(sample)
     except CommandError:
@@ -84,7 +86,7 @@ def verdict_of(serializer: SerializerClass, use: Use | None, asked: Sampling) ->
 
 def verdict_on(sample: Sample) -> Verdict:
     """Compare a serializer on the list of the rows, and on each of them alone."""
-    serializer, queryset, context, source, _ = sample
+    serializer, queryset, context, source, sampled = sample
     rows = list(queryset.all())
     if not rows:
         raise NotCompared("there are no rows")
@@ -94,11 +96,11 @@ def verdict_on(sample: Sample) -> Verdict:
         context=context,
         reading=partial(transaction.atomic, using=queryset.db),
     )
-    listed = compared(queryset.all, many=True)
+    listed_rows = compared(queryset.all, many=True)
     alone = [compared(source, many=False) for source in sources_of(rows, queryset)]
-    drf, fast = costs_of(sample)
-    verdict = Verdict(serializer, "equal", "", source, len(rows), drf=drf, fast=fast)
-    for row, comparison in ((None, listed), *zip(rows, alone, strict=True)):
+    costs = costs_of(sample)
+    verdict = Verdict(serializer, "equal", "", source, sampled, len(rows), costs=costs)
+    for row, comparison in ((None, listed_rows), *zip(rows, alone, strict=True)):
         if comparison.difference is not None:
             row = row or row_at(rows, comparison.difference.path)
             return verdict._replace(
@@ -106,8 +108,13 @@ def verdict_on(sample: Sample) -> Verdict:
                 difference=comparison.difference,
                 pk=getattr(row, "pk", None),
             )
-    raised = what_both_raised(serializer, listed, alone, rows[0], context)
-    unstable = sorted({path for each in (listed, *alone) for path in each.unstable})
+    if any(is_refused_write(each.drf.error) for each in (listed_rows, *alone)):
+        raise NotCompared(
+            "it writes to the database while it reads, and compare lets nothing be written. "
+            "Compare it in a test, with assert_same_output()"
+        )
+    raised = what_both_raised(serializer, listed_rows, alone, rows[0], context)
+    unstable = sorted({path for each in (listed_rows, *alone) for path in each.unstable})
     if not unstable:
         return verdict._replace(remark=raised)
     remark = f"{in_words(unstable)} has another value each time, by REST framework's code too"
@@ -156,23 +163,26 @@ def raised_by(comparison: Comparison) -> str:
     return f"both raise {raised.type}: {' '.join(raised.text.split())}"
 
 
-def costs_of(sample: Sample) -> tuple[Cost, ...]:
-    """Return what a list of all rows takes in a request, by REST framework's code and fast."""
-    costs: list[tuple[Cost, ...]] = []
-    while not costs or (
-        len(costs) < MOST_ROUNDS and sum(cost.seconds for pair in costs for cost in pair) < SHORT
+def costs_of(sample: Sample) -> Costs:
+    """Return the cost of a list of all rows by either code: medians of turns."""
+    turns: list[Costs] = []
+    while len(turns) < FEWEST_TURNS or (
+        len(turns) < MOST_TURNS and sum(cost.seconds for turn in turns for cost in turn) < SHORT
     ):
-        costs.append((cost_of(sample, "drf"), cost_of(sample, "fast")))
-    return tuple(min(of_one, key=attrgetter("seconds")) for of_one in zip(*costs, strict=True))
+        turns.append(Costs(cost_of(sample, "drf"), cost_of(sample, "fast")))
+    drf, fast = (typical(list(costs)) for costs in zip(*turns, strict=True))
+    return Costs(drf, fast)
 
 
 def cost_of(sample: Sample, which: Side) -> Cost:
-    source, context = sample.queryset.all(), {**sample.context}
-    # A list that raises leaves no broken transaction behind.
-    with suppress(Exception), transaction.atomic(source.db), watched_queries() as queries:
-        started = perf_counter()
-        try:
-            data_by(which, sample.serializer, source, many=True, context=context)
-        finally:
-            seconds = perf_counter() - started
-    return Cost(seconds, queries.count)
+    with rolled_back(sample.queryset.db):
+        read = listed(sample, which)
+    return Cost(read.cpu_seconds, read.queries.count)
+
+
+@contextmanager
+def rolled_back(alias: str) -> Iterator[None]:
+    """Leave no broken transaction behind where a list raises an error of the database."""
+    with transaction.atomic(using=alias):
+        yield
+        transaction.set_rollback(True, using=alias)

@@ -1,24 +1,22 @@
 """`profile`: where the time of one list goes, by REST framework's code and by the fast one.
 
 - `list_calls`: what the parts of one list call take.
-- `chart`: the picture of `--plot`.
 """
 
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
-from pathlib import Path
 
 from django.core.management.base import CommandError
 from django.db import DatabaseError
 from rest_framework.serializers import Serializer
 
+from fastserializers.commands.costs import Cost, Costs
 from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.printer import Document, Options, Printer
-from fastserializers.commands.profile.list_calls import REPEATS, Costs, Profile, profile_of
-from fastserializers.commands.queries import Cost
+from fastserializers.commands.profile.list_calls import REPEATS, Profile, profile_of
 from fastserializers.commands.read_only_databases import in_one_line, read_only_databases
 from fastserializers.commands.sampling import (
     NotCompared,
@@ -26,6 +24,7 @@ from fastserializers.commands.sampling import (
     Sampling,
     add_sampling_arguments,
     entering,
+    rows_of_model,
     sample_of,
     sampling_of,
     uses_asked_for,
@@ -43,12 +42,10 @@ HELP = "Show where the time of one list goes: queries, serializer, each field, r
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("name", help="A class: shop.serializers.BookSerializer or BookSerializer.")
     add_sampling_arguments(parser)
-    parser.add_argument("--plot", metavar="FILE", help="Draw it, too: .png, .svg or .pdf.")
 
 
 def run(options: Options, printer: Printer) -> int:
     """Profile one serializer class. Raises `CommandError` where there is nothing to measure."""
-    draw = drawing(options["plot"]) if options["plot"] else None
     serializer = serializer_named(options["name"])
     asked = sampling_of(options)
     with read_only_databases(), entering(asked):
@@ -64,32 +61,10 @@ def run(options: Options, printer: Printer) -> int:
     printer.line(title, "MIGRATE_HEADING")
     printer.table(HEADINGS, table_rows(profile))
     if sample.remark:
-        printer.line(
-            f"\nThese are rows of the model, because {sample.remark}. An endpoint may load more "
-            f"of them at once, and take fewer queries: give --view, --user or --queryset.",
-            "WARNING",
-        )
-    for sentence in (HOW_IT_IS_MEASURED, *rows_reading(serializer).in_words()):
+        printer.line(f"\nThese are {rows_of_model(sample.remark)}", "WARNING")
+    for sentence in (HOW_IT_IS_MEASURED, *rows_reading(serializer, sample.queryset).in_words()):
         printer.line(sentence)
-    if draw is not None:
-        draw(title, profile)
-        printer.note(f"Drawn to {options['plot']}.")
     return 0
-
-
-def drawing(file: str) -> Callable[[str, Profile], None]:
-    """Return what draws a profile to a file. Raises `CommandError` where that can't work."""
-    try:
-        from fastserializers.commands.profile.chart import FORMATS, draw
-    except ImportError as error:
-        raise CommandError(
-            'matplotlib draws the plot: pip install "django-fastserializers[plot]"'
-        ) from error
-    if Path(file).suffix.lower() not in FORMATS:
-        raise CommandError(f"--plot takes a file that ends in {' or '.join(FORMATS)}, not {file}.")
-    if not Path(file).parent.is_dir():
-        raise CommandError(f"--plot: there is no directory {Path(file).parent}.")
-    return partial(draw, file)
 
 
 def listed_sample(serializer: SerializerClass, asked: Sampling) -> Sample:

@@ -9,20 +9,13 @@ from typing import Any, NamedTuple
 from rest_framework.renderers import JSONRenderer
 from rest_framework.serializers import Serializer
 
-from fastserializers.commands.queries import Cost, clock, watched_queries
+from fastserializers.commands.costs import Cost, Costs, clock, listed, typical, watched_queries
 from fastserializers.commands.sampling import Sample
 from fastserializers.plans.switch import Side, reading_by
-from fastserializers.project.reading import data_by, fast_reading, list_function
+from fastserializers.project.reading import fast_reading, list_function
 from fastserializers.renderers import OrjsonRenderer
 
 REPEATS = 7
-
-
-class Costs(NamedTuple):
-    """The cost of one thing by REST framework's code, and by the fast one."""
-
-    drf: Cost
-    fast: Cost
 
 
 class Profile(NamedTuple):
@@ -50,29 +43,29 @@ def profile_of(sample: Sample, track: Callable[[list[str]], Iterable[str]]) -> P
 
 
 def phases_of(sample: Sample) -> tuple[int, dict[str, Costs]]:
-    """Return how many rows there are, and what the phases of a whole call take."""
-    measured: dict[str, list[Costs]] = {}
-    # The first pair pays for what is made once.
+    """Return how many rows there are, and the costs of the phases of a whole call."""
+    turns: dict[str, list[Costs]] = {}
+    # The first turn pays for the work that is done once per process.
     for _ in range(REPEATS + 1):
-        data, drf = phases_of_one(sample, "drf", JSONRenderer())
-        _, fast = phases_of_one(sample, "fast", OrjsonRenderer())
+        data, drf = phases_by(sample, "drf", JSONRenderer())
+        _, fast = phases_by(sample, "fast", OrjsonRenderer())
         for name in drf:
-            measured.setdefault(name, []).append(Costs(drf[name], fast[name]))
-    return len(data), {name: typical(costs[1:]) for name, costs in measured.items()}
+            turns.setdefault(name, []).append(Costs(drf[name], fast[name]))
+    return len(data), {
+        name: Costs(*map(typical, map(list, zip(*costs[1:], strict=True))))
+        for name, costs in turns.items()
+    }
 
 
-def phases_of_one(sample: Sample, which: Side, renderer: Any) -> tuple[Any, dict[str, Cost]]:
-    # A queryset that is not evaluated, as a view gives it.
-    source, context = sample.queryset.all(), dict(sample.context)
-    with watched_queries() as queries:
-        started = clock()
-        data = data_by(which, sample.serializer, source, many=True, context=context)
-        taken = clock() - started - queries.own_seconds
+def phases_by(sample: Sample, which: Side, renderer: Any) -> tuple[Any, dict[str, Cost]]:
+    data, error, seconds, queries = listed(sample, which)
+    if error is not None:
+        raise error
     started = clock()
     renderer.render(data)
     return data, {
         "queries": Cost(queries.seconds, queries.count),
-        "serializer": Cost(taken),
+        "serializer": Cost(seconds - queries.cpu_seconds),
         "rendering": Cost(clock() - started),
     }
 
@@ -116,10 +109,3 @@ def seconds(work: Callable[[], object]) -> float:
         work()
         taken.append(clock() - started)
     return median(taken)
-
-
-def typical(costs: list[Costs]) -> Costs:
-    def of(one: list[Cost]) -> Cost:
-        return Cost(median(cost.seconds for cost in one), one[-1].queries)
-
-    return Costs(of([each.drf for each in costs]), of([each.fast for each in costs]))
