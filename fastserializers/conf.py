@@ -74,7 +74,7 @@ KEYS = {
     "HARMLESS_RECEIVERS": Key(
         (), is_names, 'a list of dotted paths, such as ["shop.receivers.remember_price"]'
     ),
-    "IGNORE": Key({}, is_ignored, 'a dict such as {"H301": ["shop.serializers.*"]}'),
+    "IGNORE": Key({}, is_ignored, 'a dict such as {"H301": ["shop.views.*"]}'),
     "ROWS": Key(True, is_switch, "True or False"),
     "VERIFY": Key(0, is_share, "a share from 0 to 1, such as 0.01"),
 }

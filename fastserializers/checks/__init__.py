@@ -8,8 +8,7 @@ looked at: that one is left out. In the order in which their messages come:
   does not import, a receiver for which lists make an instance of each row.
 - `writing`, H300 and H303: fields that a client may set by accident, and what a read-only
   serializer has for writing.
-- `slow_serializers`, H301: a serializer that only reads, or a view that chooses its serializers by
-  code, and is not fast.
+- `slow_views`, H301: a view that reads with REST framework's code.
 - `delegated_fields`, H302: a field of a fast serializer that is not compiled.
 - `renderers`, H305: a view that sends the data of a fast serializer through `json`.
 - `writing_views`, H308: a view that writes with a serializer that only reads.
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
 SUBJECTS = (
     "configuration",
     "writing",
-    "slow_serializers",
+    "slow_views",
     "delegated_fields",
     "renderers",
     "writing_views",

@@ -23,6 +23,7 @@ from fastserializers.conf import KEYS, LEVELS, SETTING, given, value_of
 from fastserializers.project.naming import path_to
 from fastserializers.project.overview import Project
 from fastserializers.project.serializers import SerializerClass, model_of
+from fastserializers.project.views import base_view, slow_views
 from fastserializers.rows.reasons import AnyModel, receivers_of
 
 # What this library reads of a serializer's `Meta`.
@@ -69,7 +70,8 @@ def wrong_options(serializer: SerializerClass) -> Iterator[checks.CheckMessage]:
 
 def needless_patterns(project: Project) -> Iterator[checks.CheckMessage]:
     patterns = [(key, each) for key, found in value_of("IGNORE").items() for each in found]
-    classes = (*project.serializers, *(use.view for use in project.uses), *project.slow_views)
+    bases = map(base_view, slow_views(project.own_uses))
+    classes = (*project.serializers, *(use.view for use in project.uses), *bases)
     names = [*map(path_to, classes if patterns else ()), *dict(receivers_of(AnyModel))]
     names += [name for name, _ in project.failures]
     for identifier, pattern in patterns:

@@ -6,7 +6,6 @@ from argparse import ArgumentParser
 
 from django.core.management.base import CommandError
 
-from fastserializers.checks.slow_serializers import choosing_views, slow_ones
 from fastserializers.commands.naming import serializer_named, views_named
 from fastserializers.commands.printer import Document, Options, Printer
 from fastserializers.project.conversion import (
@@ -19,7 +18,7 @@ from fastserializers.project.conversion import (
 )
 from fastserializers.project.naming import path_to
 from fastserializers.project.overview import Project, project_now
-from fastserializers.project.views import base_views
+from fastserializers.project.views import base_view, slow_views
 
 NAME = "convert"
 HELP = "Make serializers, or the reads of views, fast. Without --write, only print the diff."
@@ -29,11 +28,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "names", nargs="*", metavar="NAME", help="A serializer, or with --views a view."
     )
-    parser.add_argument("--all", action="store_true", help="Every serializer that H301 names.")
     parser.add_argument(
         "--views",
         action="store_true",
-        help="Add FastReadMixin to the base views of the project, or to those of these names.",
+        help="Add FastReadMixin to the views that H301 names, or to the views of these names.",
     )
     parser.add_argument("--write", action="store_true", help="Edit the files.")
 
@@ -41,14 +39,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Options, printer: Printer) -> int:
     """Print the diff, and make the edit if asked to; return 1 if a named class can't be."""
     names = options["names"]
-    if not options["views"] and bool(names) == options["all"]:
-        raise CommandError("Name the serializers to convert, or give --all.")
+    if not options["views"] and not names:
+        raise CommandError("Name the serializers to convert, or give --views.")
     project = project_now()
-    choosing = [] if names or options["views"] else choosing_views(project)
     if options["views"]:
         kind, classes = VIEWS, views_of(names, project)
     else:
-        kind, classes = SERIALIZERS, [*map(serializer_named, names)] or slow_ones(project)
+        kind, classes = SERIALIZERS, [*map(serializer_named, names)]
     conversions, refused = convert(classes, kind)
     if options["write"]:
         for conversion in conversions:
@@ -69,13 +66,7 @@ def run(options: Options, printer: Printer) -> int:
             printer.remark(f"{path_to(cls)} is fast already.")
     for module, error in project.failures:
         printer.remark(f"{module} fails to import: {error!r}")
-    if choosing:
-        views = " ".join(sorted(view.__name__ for view in choosing))
-        printer.remark(
-            f"H301 also names views that choose their serializers by code. To convert them: "
-            f"manage.py fastserializers convert --views {views}"
-        )
-    elif not conversions and not refused:
+    if not conversions and not refused:
         printer.remark("There is nothing to convert.")
     return 1 if names and refused else 0
 
@@ -86,5 +77,5 @@ def described(conversion: Conversion) -> Document:
 
 
 def views_of(names: list[str], project: Project) -> list[type]:
-    named = (routed.view for name in names for routed in views_named(name))
-    return list(dict.fromkeys(named)) if names else base_views(project.slow_views)
+    named = [routed.view for name in names for routed in views_named(name)]
+    return list(dict.fromkeys(named or map(base_view, slow_views(project.own_uses))))

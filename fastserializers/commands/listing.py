@@ -9,18 +9,12 @@ from fastserializers.classes.read_only import made_plain
 from fastserializers.commands.printer import Document, Options, Printer
 from fastserializers.commands.show import NoPlanError, count_compiled, descriptions_of
 from fastserializers.commands.tables import Cell, Heading, Styled
-from fastserializers.project.certainty import (
-    chosen_by_code,
-    read_only_serializers,
-    ways_to_read_fast,
-)
-from fastserializers.project.code import made_by_hand
 from fastserializers.project.lists import RowsReading, rows_reading
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import location_of, model_label, path_to
-from fastserializers.project.reading import is_fast
 from fastserializers.project.serializers import SerializerClass, serializer_classes
 from fastserializers.project.views import Use, uses
+from fastserializers.project.ways import used_by_views, ways_to_read_fast
 
 NAME = "list"
 HELP = "List the serializers of the project, those that are not read fast first."
@@ -55,8 +49,7 @@ def listed_of(
     serializers: list[SerializerClass], known: list[Use], ways: dict[SerializerClass, str]
 ) -> Iterator[Document]:
     """Return what the list says of each serializer."""
-    only_read = read_only_serializers(known)
-    chosen, by_hand = chosen_by_code(serializers), made_by_hand(serializers)
+    used = used_by_views(known)
     slow = [use for use in known if not use.reads_fast]
     for serializer in serializers:
         remark, compiled, total, rows = "", None, None, RowsReading()
@@ -72,9 +65,7 @@ def listed_of(
             "model": model_label(serializer) or None,
             "views": views_of(serializer, known),
             "slow_views": views_of(serializer, slow) if way == "in part" else [],
-            "by_hand": by_hand.get(serializer, []),
-            "is_chosen_by_code": serializer in chosen,
-            "only_reads": is_fast(serializer) or serializer in only_read,
+            "is_used_by_views": serializer in used,
             "fast_by": way or None,
             "compiled": compiled,
             "fields": total,
@@ -104,8 +95,8 @@ HEADINGS = ("fast by", Heading("compiles", is_number=True), "lists from", "seria
 
 def table_row(item: Document) -> tuple[Cell, ...]:
     has_lists = item["fast_by"] and item["fields"] is not None
-    # A function makes it: whether it reads fast depends on the code that calls the function.
-    way = item["fast_by"] or ("caller" if item["by_hand"] else "no")
+    # Only code makes a serializer that no view uses: it reads fast if the caller reads fast.
+    way = item["fast_by"] or ("no" if item["is_used_by_views"] else "caller")
     source = "rows" if item["rows"]["is_read_as_rows"] else "instances"
     return (
         Styled(way, "SUCCESS" if item["fast_by"] else "WARNING"),
@@ -118,14 +109,10 @@ def table_row(item: Document) -> tuple[Cell, ...]:
 def about(item: Document) -> Iterator[str]:
     """Return the lines below the name of a serializer."""
     yield ", ".join(filter(None, [item["location"], item["model"]]))
-    if item["only_reads"] and item["fast_by"] not in ("class", "setting"):
-        yield "only reads"
-    users = [*item["views"], *(["chosen by code"] if item["is_chosen_by_code"] else [])]
     why = item["rows"]["read_from_instances_because"] if item["fast_by"] else None
     for label, names in (
-        ("used by", users),
+        ("used by", item["views"]),
         ("read by REST framework in", item["slow_views"]),
-        ("made by hand in", item["by_hand"]),
         ("not compiled", filter(None, [item["remark"]])),
         ("lists from instances", filter(None, [why])),
     ):

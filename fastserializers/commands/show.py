@@ -25,11 +25,11 @@ from fastserializers.compiler.reads.instances import source_of_type
 from fastserializers.compiler.representation import Representation
 from fastserializers.compiler.templates import Code, fill, on_one_line, placeholders_of
 from fastserializers.debug import source_of
-from fastserializers.project.certainty import way_of
 from fastserializers.project.lists import RowsReading, rows_reading
 from fastserializers.project.naming import location_of, model_label, path_to
 from fastserializers.project.reading import fast_reading
 from fastserializers.project.serializers import SerializerClass, model_of
+from fastserializers.project.ways import way_of
 
 NAME = "show"
 HELP = "Show how each field of a serializer is read and represented, and which run DRF's code."

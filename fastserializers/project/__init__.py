@@ -8,8 +8,8 @@ In the order in which to read:
 - `modules`: which modules are the project's own, and how all of them are imported.
 - `serializers`: the serializer classes, what they nest, and what is known of each.
 - `views`: the uses of serializers by the views in the URLconf.
-- `code`: which serializers functions make by hand, and which the code of a view may choose.
-- `certainty`: which serializers are certain to only ever read.
+- `code`: which serializers the code of a view may choose.
+- `ways`: what makes each serializer read fast.
 - `naming`: how a class is named, and where it is written.
 - `overview`: all of that at once, for commands that ask many questions.
 - `lists`: how the list of a queryset is read.

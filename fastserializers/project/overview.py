@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from fastserializers.project.certainty import ways_to_read_fast
 from fastserializers.project.modules import ImportFailure, import_project, is_first_party
 from fastserializers.project.serializers import SerializerClass, serializer_classes
-from fastserializers.project.views import Use, ViewClass, slow_views, uses
+from fastserializers.project.views import Use, uses
+from fastserializers.project.ways import ways_to_read_fast
 
 
 class Project(NamedTuple):
@@ -17,8 +17,6 @@ class Project(NamedTuple):
     """The project's own serializer classes."""
     uses: list[Use]
     """The uses of serializers by all views in the URLconf, third-party ones included."""
-    slow_views: list[ViewClass]
-    """The project's own views in the URLconf that read, without the mixin for it."""
 
     @property
     def own_uses(self) -> list[Use]:
@@ -33,4 +31,4 @@ class Project(NamedTuple):
 def project_now() -> Project:
     """Import every module that may define or use a serializer, and return what there is."""
     failures = import_project()
-    return Project(failures, serializer_classes(), uses(), slow_views())
+    return Project(failures, serializer_classes(), uses())

@@ -97,21 +97,17 @@ def defining_module(serializer: type) -> str:
     return module
 
 
-def nested_serializers(serializer: SerializerClass) -> list[tuple[SerializerClass, bool]]:
-    """Return the serializers that the declared fields of a class nest, and which are read-only."""
-    return [
-        (type(items[-1]), any(item.read_only for item in items))
-        for field in getattr(serializer, "_declared_fields", {}).values()
-        for items in [list(with_children(field))]
-        if isinstance(items[-1], BaseSerializer)
-    ]
+def nested_serializers(serializer: SerializerClass) -> list[SerializerClass]:
+    """Return the serializers that the declared fields of a class nest, in lists and dicts too."""
+    fields = map(innermost, getattr(serializer, "_declared_fields", {}).values())
+    return [type(field) for field in fields if isinstance(field, BaseSerializer)]
 
 
-def with_children(field: Any) -> Iterator[Any]:
-    """Return a field, the field of its items where it is a list or a dict, and so on."""
-    while field is not None:
-        yield field
-        field = getattr(field, "child", None)
+def innermost(field: Any) -> Any:
+    """Return the field of the items where a field is a list or a dict, and so on."""
+    while getattr(field, "child", None) is not None:
+        field = field.child
+    return field
 
 
 def without_list(field: Any) -> Any:

@@ -61,10 +61,6 @@ class Use(RoutedView):
     """Whether code of the view names the serializer: which of the actions use it is not known."""
 
     @property
-    def reads_only(self) -> bool:
-        return not self.writing
-
-    @property
     def reads_fast(self) -> bool:
         """Whether what these actions read is read by compiled code."""
         return is_fast(self.serializer) or view_reads_fast(self.view)
@@ -151,10 +147,10 @@ def chooses_by_code(view: type) -> bool:
     return overrides(view, CHOOSING)
 
 
-def slow_views() -> list[ViewClass]:
-    """Return the project's own views in the URLconf that read, without the mixin for it."""
-    reading = dict.fromkeys(routed.view for routed in views() if routed.reading)
-    return [view for view in reading if is_own_view(view) and not view_reads_fast(view)]
+def slow_views(known: Iterable[Use]) -> list[ViewClass]:
+    """Return the project's own views that read with slow serializers, and have no mixin for it."""
+    views = dict.fromkeys(use.view for use in known if use.reading and not use.reads_fast)
+    return [view for view in views if is_own_view(view)]
 
 
 def handlers_of(
@@ -191,13 +187,9 @@ def writing_actions(view: ViewClass, handlers: Mapping[str, frozenset[str]]) -> 
     )
 
 
-def base_views(slow: Iterable[ViewClass]) -> list[ViewClass]:
-    """Return the first class of the project's among the bases of each of these views.
-
-    So an edit of a few is one of all.
-    """
-    found = {[base for base in view.__mro__ if is_own_view(base)][-1]: None for view in slow}
-    return sorted(found, key=lambda view: (view.__module__, view.__qualname__))
+def base_view(view: ViewClass) -> ViewClass:
+    """Return the first class of the project among the bases of a view: its edit is one for all."""
+    return [base for base in view.__mro__ if is_own_view(base)][-1]
 
 
 def is_own_view(cls: type) -> bool:

@@ -14,12 +14,12 @@ from rest_framework.serializers import BaseSerializer
 
 from fastserializers.classes.read_only import made_plain
 from fastserializers.plans.class_plan import class_state
-from fastserializers.project.certainty import ways_to_read_fast
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import path_to
 from fastserializers.project.reading import compile_class
 from fastserializers.project.serializers import model_of, serializer_classes
 from fastserializers.project.views import uses
+from fastserializers.project.ways import ways_to_read_fast
 from fastserializers.proof.compare import can_be_fast
 
 

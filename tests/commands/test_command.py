@@ -116,9 +116,7 @@ class TestList:
             "model": "bookshop.Book",
             "views": [],
             "slow_views": [],
-            "by_hand": [],
-            "is_chosen_by_code": True,
-            "only_reads": True,
+            "is_used_by_views": False,
             "fast_by": "class",
             "compiled": 7,
             "fields": 8,
@@ -153,7 +151,10 @@ class TestList:
         assert line.split() == ["no", "3/3", path_of(AuthorSerializer)]
         start = lines.index(line)
         assert lines[start + 1].endswith(", bookshop.Author")
-        assert lines[start + 2] == "used by: RetrieveAPIView, chosen by code"
+        assert lines[start + 2] == "used by: RetrieveAPIView"
+        # A serializer that no view uses reads as the code that makes it.
+        [bare] = [line for line in lines if line.endswith(f" {path_of(BareSerializer)}")]
+        assert bare.split() == ["caller", "1/1", path_of(BareSerializer)]
         assert "not compiled: making its fields raises KeyError: 'request'" in lines
 
 

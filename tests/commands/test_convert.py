@@ -214,31 +214,22 @@ def project(module, settings):
     return installed
 
 
-def test_all_that_h301_names_are_converted(project):
-    diff, remarks = run("convert", "--all")
+def test_all_views_that_h301_names_are_converted(project):
+    diff, remarks = run("convert", "--views")
     assert remarks == ""
 
-    assert run("convert", "--all", "--write") == (diff, f"Edited {project.__file__}.\n")
+    assert run("convert", "--views", "--write") == (diff, f"Edited {project.__file__}.\n")
 
     with open(project.__file__) as edited:
         assert edited.read() == dedent(PROJECT).replace(
             "import generics, serializers\n",
-            "import generics, serializers\nfrom fastserializers import FastSerializerMixin\n",
-        ).replace("(serializers.Model", "(FastSerializerMixin, serializers.Model", 1)
+            "import generics, serializers\nfrom fastserializers.views import FastReadMixin\n",
+        ).replace("(generics.List", "(FastReadMixin, generics.List")
 
 
 def test_one_that_a_view_writes_with_is_converted_where_it_is_named(project):
     [file] = document("convert", "MemberSerializer")["files"]
     assert file["classes"] == [f"{project.__name__}.MemberSerializer"]
-
-
-def test_views_that_choose_their_serializers_are_named_beside_what_all_converts(project):
-    project.Groups.get_serializer_class = lambda self: project.GroupSerializer
-    _, remarks = run("convert", "--all")
-    assert " ".join(remarks.split()) == (
-        "H301 also names views that choose their serializers by code. To convert them: "
-        "manage.py fastserializers convert --views Groups"
-    )
 
 
 def test_a_view_that_is_a_function_is_called_by_its_name(project):
@@ -253,16 +244,10 @@ def test_a_view_that_is_a_function_is_called_by_its_name(project):
     assert remarks.startswith(f"{project.__name__}.report is left as it is:")
 
 
-def test_the_mixin_is_added_to_the_base_views_that_read(project):
-    [file] = document("convert", "--views")["files"]
+def test_the_mixin_is_added_to_the_bases_of_views_or_to_those_of_a_name(project):
     name = project.__name__
+    [file] = document("convert", "--views")["files"]
     assert file["classes"] == [f"{name}.Base", f"{name}.Users"]
-    added = [line for line in file["diff"].splitlines() if line.startswith("+")]
-    assert added[1:] == [
-        "+from fastserializers.views import FastReadMixin",
-        "+class Base(FastReadMixin, generics.ListAPIView):",
-        "+class Users(FastReadMixin, generics.ListCreateAPIView):",
-    ]
     [file] = document("convert", "--views", "Users")["files"]
     assert file["classes"] == [f"{name}.Users"]
 
@@ -271,10 +256,9 @@ def test_the_mixin_is_added_to_the_base_views_that_read(project):
     ("arguments", "message"),
     [
         (["--views", "Nobody"], "is called Nobody"),
-        ([], "Name the serializers to convert, or give --all"),
-        (["MemberSerializer", "--all"], "Name the serializers to convert, or give --all"),
+        ([], "Name the serializers to convert, or give --views"),
     ],
-    ids=["an unknown view", "nothing", "a name and all"],
+    ids=["an unknown view", "nothing"],
 )
 def test_what_it_can_not_take_is_refused(project, arguments, message):
     assert message in refusal("convert", *arguments)

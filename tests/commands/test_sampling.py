@@ -201,7 +201,7 @@ def test_reads_that_the_mixin_makes_fast_are_listed_as_fast():
     assert own["TagSerializer"]["views"] == ["Tags", "OneTag", "Choosing"]
     assert own["TagSerializer"]["fast_by"] == "in part"
     assert own["Chosen"]["views"] == ["Choosing"]
-    assert (own["Chosen"]["fast_by"], own["Chosen"]["is_chosen_by_code"]) == (None, True)
+    assert (own["Chosen"]["fast_by"], own["Chosen"]["is_used_by_views"]) == (None, True)
     assert own["Mixed"]["fast_by"] == "view"
 
 

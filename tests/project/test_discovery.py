@@ -66,11 +66,7 @@ def test_the_serializers_are_the_projects_own_that_are_no_bases_and_made_by_nobo
 
 
 def test_nested_serializers_are_found_in_lists_and_dicts_too():
-    assert nested_serializers(BookSerializer) == [
-        (PublisherSerializer, True),
-        (PublisherSerializer, False),
-        (PublisherSerializer, True),
-    ]
+    assert nested_serializers(BookSerializer) == [PublisherSerializer] * 3
 
 
 class Listing(generics.ListAPIView):
@@ -132,15 +128,13 @@ class Archiving(generics.DestroyAPIView):
 
 
 @pytest.mark.parametrize(
-    ("view", "actions", "reads_only"),
-    [(Tutorial, {"list"}, True), (Search, {"post"}, False), (Archiving, {"destroy"}, False)],
+    ("view", "actions", "writing"),
+    [(Tutorial, {"list"}, set()), (Search, {"post"}, {"post"}), (Archiving, *[{"destroy"}] * 2)],
 )
-def test_a_handler_of_the_projects_has_the_actions_that_it_runs(
-    settings, view, actions, reads_only
-):
+def test_a_handler_of_the_projects_has_the_actions_that_it_runs(settings, view, actions, writing):
     [use] = found(settings, path("", view.as_view()))
 
-    assert (use.actions, use.reads_only) == (actions, reads_only)
+    assert (use.actions, use.writing) == (actions, writing)
 
 
 def test_what_does_not_say_what_it_uses_hides_no_view(settings):

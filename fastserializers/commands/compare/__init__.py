@@ -23,11 +23,11 @@ from fastserializers.commands.sampling import (
     uses_asked_for,
 )
 from fastserializers.commands.tables import Cell, Heading, Styled
-from fastserializers.project.certainty import ways_to_read_fast
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import path_to
 from fastserializers.project.serializers import SerializerClass, model_of, serializer_classes
 from fastserializers.project.views import uses
+from fastserializers.project.ways import ways_to_read_fast
 
 NAME = "compare"
 HELP = "Compare REST framework's output with the fast one, on rows of your database."

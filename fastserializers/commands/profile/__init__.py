@@ -30,10 +30,10 @@ from fastserializers.commands.sampling import (
     uses_asked_for,
 )
 from fastserializers.commands.tables import Heading
-from fastserializers.project.certainty import way_of
 from fastserializers.project.lists import rows_reading
 from fastserializers.project.naming import path_to
 from fastserializers.project.serializers import SerializerClass
+from fastserializers.project.ways import way_of
 
 NAME = "profile"
 HELP = "Show where the time of one list goes: queries, serializer, each field, rendering."

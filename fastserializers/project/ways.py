@@ -1,0 +1,68 @@
+"""What makes the serializers of a project read fast: the class, the setting, or the views."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+
+from fastserializers.classes.read_only import made_plain
+from fastserializers.project.reading import fast_by
+from fastserializers.project.serializers import SerializerClass, nested_serializers
+from fastserializers.project.views import Use, uses, view_reads_fast
+from fastserializers.proof.compare import can_be_fast
+
+# The way of a serializer that the code of a view names.
+CHOSEN = "view (chosen by code)"
+
+
+def ways_to_read_fast(
+    known: Iterable[Use], serializers: Iterable[SerializerClass]
+) -> dict[SerializerClass, str]:
+    """Return what makes each of the serializers that read fast do so.
+
+    That is its "class", the "setting", or the "view" that reads with it, or that may choose it;
+    "nested" in what reads fast; and "in part" where some of the views that read with it don't do
+    it fast. What `read_only()` has made answers for the class that it was made of.
+    """
+    by_views: dict[SerializerClass, set[str]] = {}
+    for use in known:
+        with suppress(Exception):
+            # A slow view that may choose a serializer may do so for writing alone.
+            if use.reading and (use.reads_fast or not use.is_choice):
+                by_view = CHOSEN if use.is_choice else "view"
+                for found in dict.fromkeys(reached_from(use.serializer)):
+                    is_nested = found is not use.serializer and not view_reads_fast(use.view)
+                    way = ("nested" if is_nested else by_view) if use.reads_fast else ""
+                    by_views.setdefault(made_plain(found), set()).add(way)
+    ways = {
+        serializer: "in part" if "" in found else min(found - {"nested"} or found)
+        for serializer, found in by_views.items()
+        if found != {""}
+    }
+    known_ways = (
+        (cls, fast_by(cls) or ways.get(cls, "")) for cls in serializers if can_be_fast(cls)
+    )
+    return {cls: way for cls, way in known_ways if way}
+
+
+def way_of(serializer: SerializerClass) -> str:
+    """Return what makes a serializer read fast, as `ways_to_read_fast()` does."""
+    return ways_to_read_fast(uses(), [serializer]).get(serializer, "")
+
+
+def used_by_views(known: Iterable[Use]) -> set[SerializerClass]:
+    """Return the serializers that views use, and those nested in them."""
+    found: set[SerializerClass] = set()
+    for use in known:
+        with suppress(Exception):
+            found.update(map(made_plain, reached_from(use.serializer)))
+    return found
+
+
+def reached_from(
+    cls: SerializerClass, within: tuple[SerializerClass, ...] = ()
+) -> Iterator[SerializerClass]:
+    """Return a serializer and the serializers that it nests."""
+    yield cls
+    for nested in nested_serializers(cls) if cls not in within else ():
+        yield from reached_from(nested, (*within, cls))

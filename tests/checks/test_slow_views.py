@@ -1,0 +1,112 @@
+"""The check H301: a view that reads by REST framework's code, where the mixin would read fast."""
+
+import pytest
+from django.core import checks
+from rest_framework import generics, serializers, viewsets
+from rest_framework.decorators import api_view
+
+from fastserializers.views import FastReadMixin
+from tests.checks.examples import (
+    FastSerializer,
+    OfPublishers,
+    PublisherSerializer,
+    rest,
+    view_of,
+)
+
+
+class Publishers(generics.ListCreateAPIView):
+    queryset = OfPublishers.model.objects.all()
+    serializer_class = PublisherSerializer
+
+
+def test_a_view_that_reads_is_found_with_its_class_statement(found):
+    assert found("H301", Publishers, Publishers) == [
+        checks.Info(
+            "Publishers reads with REST framework's code.",
+            hint="Put fastserializers.views.FastReadMixin first among the bases, it writes as "
+            "before: class Publishers(FastReadMixin, generics.ListCreateAPIView).",
+            obj=Publishers,
+            id="H301",
+        )
+    ]
+
+
+class BaseViewSet(viewsets.ModelViewSet): ...
+
+
+class Listed(BaseViewSet):
+    queryset = OfPublishers.model.objects.all()
+    serializer_class = PublisherSerializer
+
+
+class Archive(Listed): ...
+
+
+def test_the_base_of_several_views_is_found_once(found):
+    [message] = found("H301", BaseViewSet, rest(Listed), rest(Archive))
+
+    assert message.msg == (
+        "BaseViewSet, from which Listed, Archive inherit, reads with REST framework's code."
+    )
+    assert message.hint.endswith("class BaseViewSet(FastReadMixin, viewsets.ModelViewSet).")
+    assert found("H301", Listed, rest(Listed), rest(Archive)) == []
+
+
+class Fast(FastReadMixin, Publishers): ...
+
+
+class OfFastClass(Publishers):
+    serializer_class = FastSerializer
+
+
+class OnlyWriting(generics.CreateAPIView):
+    serializer_class = PublisherSerializer
+
+
+@pytest.mark.parametrize("view", [Fast, OfFastClass, OnlyWriting])
+def test_a_view_that_reads_fast_or_only_writes_is_not_found(found, view):
+    assert found("H301", view, view) == []
+
+
+class Choosing(generics.ListAPIView):
+    def get_serializer_class(self):
+        return PublisherSerializer
+
+
+class ChoosingFast(generics.ListAPIView):
+    def get_serializer_class(self):
+        return FastSerializer
+
+
+@pytest.mark.parametrize(("view", "count"), [(Choosing, 1), (ChoosingFast, 0)])
+def test_a_view_that_chooses_by_code_is_found_by_the_serializers_that_it_names(found, view, count):
+    assert len(found("H301", view, view)) == count
+
+
+def test_a_viewset_is_found_if_one_of_its_routes_reads(found):
+    viewset = view_of(viewsets.ModelViewSet, PublisherSerializer)
+
+    assert len(found("H301", viewset, viewset.as_view({"get": "list", "post": "create"}))) == 1
+    assert found("H301", viewset, viewset.as_view({"post": "create"})) == []
+
+
+def test_nothing_is_found_where_every_serializer_reads_fast(found, settings):
+    settings.FASTSERIALIZERS = {**settings.FASTSERIALIZERS, "EVERYWHERE": True}
+    assert found("H301", Publishers, Publishers) == []
+
+
+@api_view(["GET"])
+def report(request): ...
+
+
+class Sums(serializers.BaseSerializer):
+    def to_representation(self, instance):
+        return {}
+
+
+@pytest.mark.parametrize(
+    "view", [report, view_of(generics.ListAPIView)], ids=["a function", "no serializer"]
+)
+def test_a_view_whose_serializers_are_not_known_is_not_found(found, view):
+    assert found("H301", getattr(view, "cls", view), view) == []
