@@ -7,12 +7,13 @@ from collections.abc import Iterator
 
 from fastserializers.classes.read_only import made_plain
 from fastserializers.commands.printer import Document, Options, Printer
-from fastserializers.commands.show import NoPlanError, count_compiled, descriptions_of
+from fastserializers.commands.show import NoPlanError, count_compiled, described, ready_plan
 from fastserializers.commands.tables import Cell, Heading, Styled
 from fastserializers.project.lists import RowsReading, rows_reading
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import location_of, model_label, path_to
-from fastserializers.project.serializers import SerializerClass, serializer_classes
+from fastserializers.project.reading import LATER
+from fastserializers.project.serializers import SerializerClass, model_of, serializer_classes
 from fastserializers.project.views import Use, uses
 from fastserializers.project.ways import used_by_views, ways_to_read_fast
 
@@ -54,8 +55,12 @@ def listed_of(
     for serializer in serializers:
         remark, compiled, total, rows = "", None, None, RowsReading()
         try:
-            compiled, total = count_compiled(descriptions_of(serializer))
-            rows = rows_reading(serializer)
+            plan = ready_plan(serializer)
+            if plan is None:
+                remark = LATER
+            else:
+                compiled, total = count_compiled(described(plan.plan, model_of(serializer)))
+                rows = rows_reading(serializer)
         except NoPlanError as error:
             remark = str(error)
         way = ways.get(serializer, "")
@@ -113,7 +118,7 @@ def about(item: Document) -> Iterator[str]:
     for label, names in (
         ("used by", item["views"]),
         ("read by REST framework in", item["slow_views"]),
-        ("not compiled", filter(None, [item["remark"]])),
+        ("fields", filter(None, [item["remark"]])),
         ("lists from instances", filter(None, [why])),
     ):
         line = ", ".join(names)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from decimal import Decimal
 from typing import Any, NamedTuple
 
@@ -13,6 +14,7 @@ from rest_framework.serializers import Serializer
 from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.printer import Document, Options, Printer
 from fastserializers.commands.tables import Cell, Styled
+from fastserializers.compiler.function import CompiledPlan
 from fastserializers.compiler.plan import (
     Delegated,
     FieldPlan,
@@ -22,12 +24,12 @@ from fastserializers.compiler.plan import (
     Plan,
 )
 from fastserializers.compiler.reads.instances import source_of_type
-from fastserializers.compiler.representation import Representation
-from fastserializers.compiler.templates import Code, fill, on_one_line, placeholders_of
+from fastserializers.compiler.representation import NO_CALLABLE, Representation
+from fastserializers.compiler.templates import BREAK, Code, fill, on_one_line, placeholders_of
 from fastserializers.debug import source_of
 from fastserializers.project.lists import RowsReading, rows_reading
 from fastserializers.project.naming import location_of, model_label, path_to
-from fastserializers.project.reading import fast_reading
+from fastserializers.project.reading import LATER, compiled_class, fast_reading
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.project.ways import way_of
 
@@ -141,16 +143,27 @@ def descriptions_of(serializer_class: Any) -> tuple[Description, ...]:
 
     Raises `NoPlanError`, for what code of the project's has raised among other reasons.
     """
+    compiled = ready_plan(serializer_class)
+    if compiled is None or not compiled.is_complete:
+        with suppress(Exception):
+            compiled = fast_reading(serializer_class()).plan
+    if compiled is None:
+        raise NoPlanError(LATER)
+    return described(compiled.plan, model_of(serializer_class))
+
+
+def ready_plan(serializer_class: Any) -> CompiledPlan | None:
+    """Return the plan of a class; None if each serializer makes its own fields.
+
+    Raises `NoPlanError` if no serializer of the class can have a plan.
+    """
     if not issubclass(serializer_class, Serializer):
         raise NoPlanError("it has no fields: it is a BaseSerializer")
     try:
-        compiled = fast_reading(serializer_class()).plan
-        if compiled is not None:
-            return described(compiled.plan, model_of(serializer_class))
+        return compiled_class(serializer_class)
     except Exception as error:
         message = " ".join(f"{type(error).__name__}: {error}".split())
         raise NoPlanError(f"making its fields raises {message}") from error
-    raise NoPlanError("it chooses its fields row by row")
 
 
 def count_compiled(descriptions: Iterable[Description]) -> tuple[int, int]:
@@ -202,7 +215,10 @@ def representation_in_words(representation: Representation) -> tuple[str, ...]:
     }
     phrases = []
     for case in representation.cases:
-        code = f"{case.expression} if {case.guard}" if case.guard else case.expression
+        guard = case.guard
+        for of_any_value in (f"{BREAK}and {NO_CALLABLE}", NO_CALLABLE):
+            guard = guard.replace(of_any_value, "")
+        code = f"{case.expression} if {guard}" if guard else case.expression
         phrase = on_one_line(code)
         names = {name: Code(name) for name in placeholders_of(phrase)}
         phrases.append(fill(phrase, names | constants))

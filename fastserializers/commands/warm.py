@@ -7,6 +7,7 @@ from time import process_time
 
 from fastserializers.commands.printer import Options, Printer
 from fastserializers.project.modules import import_project
+from fastserializers.project.reading import LATER
 from fastserializers.project.warming import Warmed, warm
 
 NAME = "warm"
@@ -47,4 +48,4 @@ def run(options: Options, printer: Printer) -> int:
 def outcome(warmed: Warmed) -> str:
     if warmed.error:
         return warmed.error
-    return "compiled" if warmed.is_compiled else "made when it is used"
+    return "compiled" if warmed.is_compiled else LATER

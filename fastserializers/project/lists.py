@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
-from django.db.models import Model, QuerySet
+from django.core.exceptions import FieldDoesNotExist
+from django.db.models import FileField, Model, QuerySet
 
 from fastserializers.compiler.emit import MANY
 from fastserializers.compiler.function import CompiledPlan, compile_function
@@ -77,7 +79,7 @@ def rows_reading(
         return RowsReading(" ".join(f"{type(error).__name__}: {error}".split()))
     if shape is None:
         return RowsReading(f"Django reads {model.__name__} in a way of its own")
-    needing = fields_of_instances(compiled.plan, columns(without_instances(shape)))
+    needing = fields_of_instances(compiled.plan, columns(without_instances(shape)), model)
     return RowsReading(fields=tuple(needing), plan=compiled, shape=shape)
 
 
@@ -123,19 +125,19 @@ def without_instances(shape: Shape) -> Shape:
     return shape._replace(links=tuple(links), has_instances=False)
 
 
-def fields_of_instances(plan: Plan, source: Source) -> Iterator[tuple[str, str]]:
+def fields_of_instances(plan: Plan, source: Source, model: Any) -> Iterator[tuple[str, str]]:
     for field in plan.fields:
-        reason, reader = why_instance(field, source)
+        reason, reader = why_instance(field, source, model)
         if reason:
             yield field.name, reason
         elif isinstance(field.output, Nested) and reader is not None and reader.related:
-            rows = reader.related.rows
+            rows, related = reader.related.rows, related_model(model, field.source)
             if isinstance(rows, Source):
-                for name, below in fields_of_instances(field.output.plan, rows):
+                for name, below in fields_of_instances(field.output.plan, rows, related):
                     yield f"{field.name}.{name}", below
 
 
-def why_instance(field: FieldPlan, source: Source) -> tuple[str, Reader | None]:
+def why_instance(field: FieldPlan, source: Source, model: Any) -> tuple[str, Reader | None]:
     """Return why a field needs an instance, if it does, and else what it is read by."""
     output = field.output
     if isinstance(output, Method):
@@ -146,6 +148,34 @@ def why_instance(field: FieldPlan, source: Source) -> tuple[str, Reader | None]:
     reader = source.read(path, output.access)
     if reader is None:
         return "only REST framework knows how to read it", None
-    if "made" in reader.row_locals:
-        return f"{'.'.join(path) or '*'} is no column or relation of the rows", None
-    return "", reader
+    return (why_made(model, path), None) if "made" in reader.row_locals else ("", reader)
+
+
+def why_made(model: Any, path: Sequence[str]) -> str:
+    """Return why the value at a path needs an instance of a model."""
+    source = ".".join(path)
+    for name in path:
+        field = model_field(model, name)
+        if field is None:
+            what = "() is a method" if callable(getattr(model, name, None)) else " is an attribute"
+            return f"{name}{what} of {model.__name__}"
+        if isinstance(field, FileField):
+            return f"{source} is a file, which belongs to an instance"
+        if not field.is_relation:
+            return f"{source} is an attribute of a value"
+        model = field.related_model
+    return f"{source} is a related instance" if path else "the source is the instance itself"
+
+
+def related_model(model: Any, path: Iterable[str]) -> Any:
+    for name in path:
+        model = getattr(model_field(model, name), "related_model", None)
+    return model
+
+
+def model_field(model: Any, name: str) -> Any:
+    with suppress(AttributeError, FieldDoesNotExist):
+        return model._meta.get_field(name)
+    # A reverse relation has the name of its accessor.
+    relations = getattr(getattr(model, "_meta", None), "related_objects", ())
+    return next((each for each in relations if each.get_accessor_name() == name), None)

@@ -12,7 +12,7 @@ from typing import Any
 from django.db.models import QuerySet
 from rest_framework.serializers import ListSerializer
 
-from fastserializers.compiler.function import compile_plan
+from fastserializers.compiler.function import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import Plan
 from fastserializers.compiler.planner import has_fixed_fields
 from fastserializers.conf import reads_everywhere, value_of
@@ -68,16 +68,29 @@ def serializer_of_fixed(cls: Any) -> Any:
     return prototype_of(cls) if has_fixed_fields(cls) else None
 
 
-def compile_class(cls: type, model: object) -> bool:
-    """Make the plan of a class, and its functions for the model; return whether there is one.
+def compiled_class(cls: type) -> CompiledPlan | None:
+    """Return the plan of a class; None if each serializer of the class makes its own fields.
 
-    Raises what making its fields raises.
+    Raises what making the fields raises, and `TypeError` for a class that cannot read fast.
     """
     refuse_other(cls)
     compiled = class_plan(cls).compiled
     if compiled is None and has_fixed_fields(cls):
-        # Whatever is wrong with them says so here.
+        # A mistake in the fields raises here.
         len(prototype_of(cls).fields)
+    return compiled
+
+
+LATER = "compiled when it is used: each serializer makes its own fields"
+"""What commands say of a class for which `compiled_class()` returns None."""
+
+
+def compile_class(cls: type, model: object) -> bool:
+    """Make the plan of a class, and its functions for the model; return whether there is a plan.
+
+    Raises what `compiled_class()` raises.
+    """
+    compiled = compiled_class(cls)
     if compiled is not None and isinstance(model, type):
         for functions in (compiled.one, compiled.many):
             functions.compiled(model)

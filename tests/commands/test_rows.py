@@ -6,6 +6,7 @@ from django.db.models.signals import post_init
 from django.test import override_settings
 from rest_framework import serializers
 
+import tests.models
 from bookshop.models import Book
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
 from fastserializers.checks.configuration import receivers_of_every_model
@@ -82,9 +83,41 @@ def test_the_fields_that_need_an_instance_and_why(books, django_assert_num_queri
     fields = rows_of(RackSerializer)["fields_that_need_an_instance"]
     assert "ShoutField overrides how DRF reads" in fields.pop("title")
     assert fields == {
-        "author.text": "__str__ is no column or relation of the rows",
+        "author.text": "__str__() is a method of Author",
         "label": "get_label() is given one",
     }
+
+
+class DetailedSerializer(serializers.ModelSerializer):
+    publisher_text = serializers.StringRelatedField(source="publisher")
+    file = serializers.ReadOnlyField(source="cover.name")
+    shouted = serializers.CharField(source="title.upper")
+    format_label = serializers.CharField(source="get_format_display")
+    whole = serializers.CharField(source="*")
+
+    class Meta:
+        model = tests.models.Book
+        fields = (
+            "id", "cover", "file", "publisher_text", "shouted", "format_label", "whole"
+        )  # fmt: skip
+
+
+def test_the_reason_for_an_instance_names_the_kind_of_source():
+    assert rows_of(DetailedSerializer)["fields_that_need_an_instance"] == {
+        "cover": "cover is a file, which belongs to an instance",
+        "file": "cover.name is a file, which belongs to an instance",
+        "publisher_text": "publisher is a related instance",
+        "shouted": "title.upper is an attribute of a value",
+        "format_label": "get_format_display() is a method of Book",
+        "whole": "the source is the instance itself",
+    }
+
+
+def test_a_representation_shows_only_the_guards_that_tell_its_cases_apart():
+    fields = document("show", path_of(DetailedSerializer))["fields"]
+    shown = {field["name"]: field["representation"] for field in fields}
+    assert shown["file"] == ["value"]
+    assert shown["publisher_text"] == ["str(value) if value is not None"]
 
 
 @pytest.mark.parametrize("subcommand", ["show", "profile"])

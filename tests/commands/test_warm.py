@@ -8,8 +8,9 @@ from rest_framework.serializers import ModelSerializer
 from bookshop.models import Book
 from fastserializers import FastReadOnlyModelSerializer, read_only
 from fastserializers.debug import source_of
+from fastserializers.project.reading import LATER
 from fastserializers.project.warming import warm
-from tests.commands.calls import document, path_of
+from tests.commands.calls import document, path_of, run
 from tests.processes import output_of
 
 
@@ -68,6 +69,35 @@ def test_what_can_not_be_made_is_named_and_not_raised():
 def test_which_are_compiled(serializer, is_compiled):
     [found] = document("warm", path_of(serializer))["serializers"]
     assert found["is_compiled"] is is_compiled
+
+
+class ForARequest(WarmSerializer):
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.user = self.context["request"].user
+
+
+class FieldsForARequest(WarmSerializer):
+    def get_fields(self):
+        return super().get_fields() if self.context["request"].user.is_staff else {}
+
+
+@pytest.mark.parametrize(
+    ("serializer", "compiled", "said"),
+    [
+        (ForARequest, 2, "compiled"),
+        (FieldsForARequest, None, LATER),
+        (BrokenSerializer, None, "no_such_field"),
+    ],
+)
+def test_the_list_and_warm_agree_on_which_are_ready(serializer, compiled, said):
+    listed = {item["serializer"]: item for item in document("list")["serializers"]}
+    item = listed[path_of(serializer)]
+    warmed, _ = run("warm", path_of(serializer), code=int(serializer is BrokenSerializer))
+
+    assert item["compiled"] == compiled
+    assert said in warmed
+    assert said in (item["remark"] or "compiled")
 
 
 def test_a_project_in_which_nothing_reads_fast_is_told_so(tmp_path):
