@@ -13,7 +13,7 @@ NESTED_BOOKS = Work(
     drf=DRF,
     contenders=(
         Contender(DRF, body_by_drf(DRFBookSerializer), units=1_000),
-        Contender(FAST, body(FastBookSerializer), units=1_000, calls=5, at_most=1 / 6),
+        Contender(FAST, body(FastBookSerializer), units=1_000, calls=5, at_most=1 / 8),
     ),
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rest_framework.serializers import ModelSerializer
 
+from benchmarks.classes import make_importable
 from bookshop.models import Author, Book, Publisher, Tag
 from fastserializers import FastReadOnlyModelSerializer
 
@@ -41,6 +42,7 @@ def book_serializer(base: type[ModelSerializer]) -> type[ModelSerializer]:
             model = Book
             fields = "__all__"
 
+    make_importable(base, PublisherSerializer, AuthorSerializer, TagSerializer, BookSerializer)
     return BookSerializer
 
 

@@ -10,3 +10,11 @@ def importable(name: str, *bases: Any, **attributes: Any) -> Any:
     made = type(bases[-1])(name, bases, {"__module__": __name__, **attributes})
     globals()[name] = made
     return made
+
+
+def make_importable(base: type, *classes: type) -> None:
+    """Let this module have classes that a function has made on a base."""
+    for made in classes:
+        made.__module__ = __name__
+        made.__qualname__ = f"{base.__name__}_{made.__name__}"
+        globals()[made.__qualname__] = made

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from rest_framework import serializers
 from rest_framework.renderers import JSONRenderer
 
+from benchmarks.classes import make_importable
 from benchmarks.work import Contender
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
 from fastserializers.renderers import OrjsonRenderer
@@ -53,6 +54,7 @@ def model_serializer(
             )
             read_only_fields = fields
 
+    make_importable(base, UserSerializer)
     return UserSerializer
 
 
@@ -69,6 +71,7 @@ def declared_serializer(base: type[serializers.Serializer]) -> type[serializers.
         is_active = serializers.BooleanField()
         date_joined = serializers.DateTimeField()
 
+    make_importable(base, UserSerializer)
     return UserSerializer
 
 
