@@ -24,6 +24,7 @@ from fastserializers.plans.switch import drf_reads
 from fastserializers.plans.versions import Reading
 from fastserializers.proof import verify
 from fastserializers.rows.evaluated import RowList
+from fastserializers.rows.loaded_instances import relations_loaded, relations_of_one_loaded
 from fastserializers.rows.queryset import read
 from fastserializers.rows.represented import represented_rows, rows_of_instances
 from fastserializers.rows.row_instances import Instances
@@ -90,7 +91,8 @@ def reading_one(by_drf: ByDRF) -> Any:
             return by_drf(self, instance)
         zone = active_zone() if compiled.zoned else None
         if open_list is None:
-            return compiled.one[type(instance)](instance, self, zone)
+            with relations_of_one_loaded(instance, compiled):
+                return compiled.one[type(instance)](instance, self, zone)
         context, rows = open_list
         if rows is None:
             return compiled.one[type(instance)](instance, context, zone)
@@ -143,7 +145,8 @@ def represented_list(listed: Any, data: Any, reading: Reading, by_drf: ByDRF) ->
         if compiled.zoned and is_yielded:
             return [compiled.one[type(row)](row, child, active_zone()) for row in rows]
         zone = active_zone() if compiled.zoned else None
-        return compiled.many[type(first)](rows, child, zone)
+        with relations_loaded(data, compiled):
+            return compiled.many[type(first)](rows, child, zone)
     return []
 
 

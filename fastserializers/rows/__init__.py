@@ -18,6 +18,7 @@ order in which to read:
 - `evaluated`: the list of instances, made when code looks at them, and who has had them by now.
 - `represented`: the dicts that a plan makes of a row set, and what the compiler knows of it.
 - `loading`: loads what a plan reads, unless Django finds it without a query.
+- `loaded_instances`: loads what a plan reads of instances, as lists and evaluated querysets have.
 - `related_rows`: one query for the related rows of all rows, and which belong to which.
 - `relations`: the query and the keys of a relation.
 - `loans`, `lent_rows`: related rows that are lent, and taken back.

@@ -12,8 +12,8 @@ from tests.hunting.models import MODELS
 from tests.hunting.overriding import RECEIVERS, heard
 from tests.hunting.packages import PATCHES, ROUTERS, WRAPPERS, patched, routed, wrapped
 from tests.hunting.pages import PAGES
-from tests.hunting.querysets import contents, listed_querysets
-from tests.hunting.shapes import model_instances, model_shapes, shapes
+from tests.hunting.querysets import contents, listed_querysets, lists_of_instances
+from tests.hunting.shapes import model_instances, model_shapes, shapes, shapes_of_relations
 from tests.hunting.things import COLLECTIONS, request
 from tests.hunting.values import anything, calls, mostly, zones
 
@@ -95,6 +95,14 @@ def queryset_examples(draw):
     shape, rows = draw(model_shapes(model)), listed_querysets(model)
     around = {"contents": contents(model), "paged": st.sampled_from([None] * 3 + [*PAGES])}
     return draw(examples(shape, st.just(()), rows, **around))
+
+
+@st.composite
+def instance_examples(draw):
+    """Lists alone: of instances that were fetched before, and that no project code is given."""
+    model = draw(models("Book", "Work", "Author", "Credit"))
+    shape, rows = draw(shapes_of_relations(model)), lists_of_instances(model)
+    return draw(examples(shape, st.just(()), rows, contents=contents(model)))
 
 
 def examples(shape, sources, listed, **options):

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection, transaction
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
 from fastserializers import FastReadOnlyMixin
 from tests.differential import spelled_out
@@ -89,7 +89,7 @@ def outcome_here(serializer_class, example, place):
         except Exception as error:
             words, unmade = in_words((type(error), str(error))), is_of_a_converter(error)
             return Outcome(words, (len(queries),), failed=True, unmade=unmade)
-        if not isinstance(source, QuerySet):
+        if not (isinstance(source, QuerySet) or is_of_instances(source)):
             return Outcome(text, (len(queries),), first)
         before = len(queries)
         # Of several instances of one row, the order of the database tells which is which.
@@ -99,6 +99,10 @@ def outcome_here(serializer_class, example, place):
         again = returned_or_raised(lambda: spelled_out(data()))
         counts = before, len(queries) - before
         return Outcome(text, counts, first, without_frozen_classes(in_words((left, again))))
+
+
+def is_of_instances(source):
+    return type(source) is list and all(isinstance(item, Model) for item in source)
 
 
 def is_of_itself(instance, name):

@@ -10,7 +10,22 @@ from rest_framework.serializers import ModelSerializer
 from tests.hunting.descriptions import Call, Field, Step, Steps
 from tests.hunting.fields import values_of
 from tests.hunting.models import COLUMNS, MODELS, PLAIN_COLUMNS, RELATIONS, STORED, relation_names
-from tests.hunting.queries import all_rows, asked, change, raw, related_rows, row, rows_of, united
+from tests.hunting.queries import (
+    all_rows,
+    as_tuple,
+    asked,
+    change,
+    raw,
+    related_rows,
+    row,
+    rows_of,
+    united,
+    with_a_key_of_another_type,
+    with_each_twice,
+    with_one_unsaved,
+    with_some_loaded,
+    with_two_of_each,
+)
 from tests.hunting.values import calls, mostly
 
 ANNOTATIONS = ("a", "b", "extra", "count", "shout")
@@ -34,8 +49,10 @@ def querysets(draw, model, levels=3):
 @st.composite
 def listed_querysets(draw, model):
     """Querysets as a list is given them: with owners, evaluated, of values, as managers."""
+    how = draw(st.sampled_from(WAYS))
+    if how == "listed":
+        return draw(lists_of_instances(model))
     rows = draw(querysets(model))
-    how = draw(st.sampled_from(["as it is"] * 16 + ["owned"] * 3 + ["manager", "other", "other"]))
     if how == "manager":
         return Call(rows_of, model)
     if how == "other":
@@ -45,6 +62,15 @@ def listed_querysets(draw, model):
         owner = Call(related_rows, *draw(st.sampled_from(owners)), draw(indexes))
         return Steps(owner, *(rows.steps if draw(st.booleans()) else ()))
     return rows
+
+
+@st.composite
+def lists_of_instances(draw, model):
+    rows = draw(querysets(model))
+    return Steps(rows.start, *rows.steps, draw(st.sampled_from(AS_LISTS)))
+
+
+WAYS = [*["as it is"] * 14, *["owned"] * 3, *["listed"] * 4, "manager", "other", "other"]
 
 
 @st.composite
@@ -68,7 +94,17 @@ AS_OTHERS = (
     Step("values_list", named=True),
     Step("iterator", 2),
     Step(raw),
+)
+AS_LISTS = (
     Step(list),
+    Step(list),
+    Step(as_tuple),
+    Step(asked, "__len__"),
+    Step(with_some_loaded),
+    Step(with_two_of_each),
+    Step(with_each_twice),
+    Step(with_one_unsaved),
+    Step(with_a_key_of_another_type),
 )
 indexes = st.integers(0, STORED - 1)
 

@@ -12,7 +12,12 @@ from hypothesis.errors import Flaky
 
 from fastserializers.compiler.economy import paid
 from tests.hunting.comparison import Difference, assert_no_difference
-from tests.hunting.examples import free_examples, model_examples, queryset_examples
+from tests.hunting.examples import (
+    free_examples,
+    instance_examples,
+    model_examples,
+    queryset_examples,
+)
 from tests.hunting.models import order_rows, store_rows
 from tests.prices import PRICES
 
@@ -29,7 +34,13 @@ SEARCH = settings(
 COMPILED = ("at once", "fields", "nothing", "no plan")
 
 # Querysets have the most that may be put together.
-EXAMPLES = (free_examples, queryset_examples, model_examples, queryset_examples)
+EXAMPLES = (
+    free_examples,
+    queryset_examples,
+    model_examples,
+    queryset_examples,
+    instance_examples,
+)
 
 
 def search(first, deadline):

@@ -133,6 +133,29 @@ def model_shapes(draw, model, levels=3):
     return Shape(declared, base, meta, **project)
 
 
+@st.composite
+def shapes_of_relations(draw, model, levels=3):
+    """Model serializers that give instances to no code of a project."""
+    attributes = st.sampled_from([*COLUMNS[model], *RELATIONS[model], *RELATIONS[model]])
+    names = draw(st.lists(attributes, unique=True, min_size=1, max_size=4))
+    declared = {
+        name: draw(relation_fields(RELATIONS[model][name], levels))
+        for name in names
+        if name in RELATIONS[model] and draw(st.integers(0, 3))
+    }
+    return Shape(declared, "ModelSerializer", {"model": model, "fields": names})
+
+
+@st.composite
+def relation_fields(draw, relation, levels):
+    many = {"many": True} if relation.many else {}
+    if levels > 1 and draw(st.integers(0, 3)):
+        shape = draw(shapes_of_relations(relation.model, levels - 1))
+        return Nested(shape, draw(common_options) | many)
+    slug = draw(st.sampled_from(COLUMNS[relation.model]))
+    return Field("SlugRelatedField", {"slug_field": slug, "read_only": True, **many})
+
+
 def extra_options(model):
     return st.sampled_from(
         [

@@ -10,7 +10,12 @@ from rest_framework import fields, relations, serializers
 from fastserializers.compiler.fields.registry import ENTRIES
 from tests.hunting.comparison import assert_no_difference
 from tests.hunting.descriptions import Call, Example, Field, Shape, Step
-from tests.hunting.examples import free_examples, model_examples, queryset_examples
+from tests.hunting.examples import (
+    free_examples,
+    instance_examples,
+    model_examples,
+    queryset_examples,
+)
 from tests.hunting.fields import KINDS
 from tests.hunting.models import order_rows, store_rows
 from tests.hunting.queries import all_rows, row
@@ -29,7 +34,9 @@ def stored_rows(db, monkeypatch):
 
 @pytest.mark.usefixtures("stored_rows")
 @pytest.mark.long
-@pytest.mark.parametrize("examples", [free_examples, model_examples, queryset_examples])
+@pytest.mark.parametrize(
+    "examples", [free_examples, model_examples, queryset_examples, instance_examples]
+)
 def test_a_search_finds_no_difference(examples):
     """The same examples each time; `python -m tests.hunt` takes others."""
 

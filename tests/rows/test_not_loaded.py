@@ -1,7 +1,5 @@
 """Relations that nobody has loaded: what code of a project finds, and what is loaded ahead."""
 
-import uuid
-
 import pytest
 from django.db import connection
 from rest_framework import serializers
@@ -31,6 +29,7 @@ from tests.rows.models import (
     Weighing,
 )
 from tests.rows.querysets import authors, works
+from tests.rows.stored import KEYS, store_keepers, store_weighings
 
 pytestmark = pytest.mark.usefixtures("stored")
 
@@ -295,12 +294,7 @@ def texts(model, *names, many):
 
 @pytest.fixture
 def keepers(db):
-    for name in ("Ann", "Bob", "Cid"):
-        keeper = Keeper.objects.create(name=name)
-        for model in (Pet, OwnersPet, KeysPet, HiddenPet, CountedPet):
-            for pet in ("hidden", "hidden from Ann", "hidden from Bob", "Loud", "Quiet"):
-                model._base_manager.create(keeper=keeper, name=pet)
-    Keeper._base_manager.create(name="hidden from Loud")
+    store_keepers()
 
 
 @pytest.mark.usefixtures("keepers")
@@ -325,21 +319,9 @@ def test_a_base_manager_that_looks_at_who_asks():
     assert_same_list(make, Pet.objects.filter(name="Loud").prefetch_related("keeper").all)
 
 
-KEYS = ["by_weight", "by_word", "by_shouted", "by_token"]
-
-
 @pytest.fixture
 def weighings(db):
-    for number in range(3):
-        values = {
-            "weight": f"{number}.50",
-            "word": f"word {number}",
-            "shouted": f"WORD {number}",
-            "token": uuid.UUID(int=number),
-        }
-        weighed = Weighed.objects.create(**values)
-        for _ in range(2):
-            Weighing.objects.create(**dict.fromkeys(KEYS, weighed))
+    store_weighings()
 
 
 @pytest.mark.usefixtures("weighings")

@@ -1,0 +1,398 @@
+"""Relations of evaluated instances that nobody has loaded: one query for all of a list."""
+
+import pytest
+from django.db import connection, models
+from django.test import override_settings
+from rest_framework import serializers
+
+from tests.hunting.packages import Routers
+from tests.relations.comparison import executed
+from tests.relations.models import Author, Credit, Note, Novel, Place, Poem, Work
+from tests.relations.serializers import key, methods, nested, serializer_of, shape, slug, text
+from tests.rows.comparison import BASES, assert_same_list, on
+from tests.rows.models import (
+    Animal,
+    Device,
+    Keeper,
+    OwnersPet,
+    Pet,
+    Pointer,
+    Reading,
+    Thing,
+    Weighed,
+    Weighing,
+)
+from tests.rows.stored import KEYS, store_keepers, store_weighings
+
+pytestmark = pytest.mark.usefixtures("stored")
+
+DOTTED = shape(Credit, ["role"], {"name": serializers.CharField(source="author.name")})
+PLACE = shape(Place, ["code", "name"])
+AUTHOR = shape(Author, ["name"], {"home": nested(PLACE)})
+CREDIT = shape(Credit, ["role"], {"author": nested(shape(Author, ["name"]))})
+CREDIT_DEEP = shape(Credit, ["role"], {"author": nested(AUTHOR)})
+CREDITS = shape(Work, ["title"], {"credits": nested(CREDIT_DEEP, many=True)})
+SEVERAL = shape(
+    Work,
+    ["title"],
+    {
+        "sequel_to": nested(shape(Work, ["title"])),
+        "credits": nested(shape(Credit, ["role"]), many=True),
+        "authors": nested(shape(Author, ["name"]), many=True),
+    },
+)
+
+
+def all_of(model):
+    """Return a function that evaluates all rows of a model anew."""
+    return lambda: [*model._base_manager.order_by("pk")]
+
+
+def queries_of(make, instances, base=BASES[1]):
+    """Return how many queries a class makes of instances: the fast one, or REST framework's."""
+    serializer_class = on(base, make)
+    return len(executed(lambda: serializer_class(instances, many=True).data)[1])
+
+
+def assert_left_to_django(make, make_instances):
+    """Assert the same output, left by the same queries as with REST framework."""
+    if assert_same_list(make, make_instances).failed:
+        return 0
+    expected, actual = (queries_of(make, make_instances(), base) for base in BASES)
+    assert actual == expected
+    return actual
+
+
+# How many queries.
+
+
+@pytest.mark.parametrize(
+    ("make", "model", "queries"),
+    [
+        (shape(Credit, ["role"], {"name": slug("name", source="author")}), Credit, 1),
+        (
+            shape(Credit, ["role"], {"name": serializers.CharField(source="author.name")}),
+            Credit,
+            1,
+        ),
+        (shape(Work, ["title"], {"authors": key(many=True)}), Work, 1),
+        (shape(Work, ["title"], {"names": slug("name", source="authors", many=True)}), Work, 1),
+        (CREDIT, Credit, 1),
+        (CREDIT_DEEP, Credit, 2),
+        (CREDITS, Work, 3),
+        (SEVERAL, Work, 3),
+    ],
+    ids=["slug", "dotted", "keys", "slugs", "to one", "to one twice", "to many", "several"],
+)
+def test_a_query_for_each_relation(make, model, queries):
+    assert_same_list(make, all_of(model))
+    assert queries_of(make, all_of(model)()) == queries
+
+
+@pytest.mark.parametrize(
+    "collect", [list, tuple, lambda rows: rows], ids=["list", "tuple", "queryset"]
+)
+def test_in_each_kind_of_list(collect):
+    def evaluated():
+        queryset = Credit.objects.order_by("pk")
+        assert len(queryset) == 5
+        return collect(queryset)
+
+    assert_same_list(CREDIT, evaluated)
+    assert queries_of(CREDIT, evaluated()) == 1
+
+
+def test_of_a_queryset_that_django_reads():
+    make = shape(Credit, ["role"], {"author": nested(shape(Author, ["name"]))}, rows=False)
+    assert queries_of(make, Credit.objects.all()) == 2
+
+
+def test_the_queries_are_the_same_each_time():
+    """From the first reading of a class on."""
+    counts = [queries_of(CREDITS, all_of(Work)()) for _ in range(12)]
+    assert counts == [3] * 12
+
+
+def test_below_the_many_rows_of_one_object():
+    work = Work.objects.get(title="The Prisoner")
+    reference, fast = (on(base, CREDITS) for base in BASES)
+    expected = reference(work).data
+    actual, queries = executed(lambda: fast(work).data)
+    assert actual == expected
+    # The credits, their authors, the homes of these.
+    assert len(queries) == 3
+
+
+def test_a_second_list_asks_for_relations_to_many_again():
+    instances = all_of(Work)()
+    assert queries_of(SEVERAL, instances) == 3
+    assert queries_of(SEVERAL, instances) == 2
+    Credit.objects.all().delete()
+    assert [row["credits"] for row in on(BASES[1], SEVERAL)(instances, many=True).data] == [[]] * 4
+
+
+# What is there already.
+
+
+def test_only_those_that_lack_it_are_loaded():
+    def partly_loaded():
+        found = all_of(Credit)()
+        # An instance that the database does not know.
+        found[1].author = Author(pk=found[1].author_id, name="Set")
+        str(found[-2].author)
+        return found
+
+    expected = assert_same_list(CREDIT, partly_loaded)
+    assert "Set" in str(expected.output)
+    assert queries_of(CREDIT, partly_loaded()) == 1
+
+
+def test_a_relation_that_the_first_and_the_last_have():
+    """Django asks for each of the others."""
+
+    def loaded_at_both_ends():
+        found = all_of(Credit)()
+        str(found[0].author), str(found[-1].author)
+        return found
+
+    assert assert_left_to_django(CREDIT, loaded_at_both_ends) == 3
+
+
+def test_prefetched_rows_and_what_they_lack():
+    rows = Work.objects.prefetch_related("credits").order_by("pk")
+    assert_same_list(CREDITS, lambda: [*rows.all()])
+    assert queries_of(CREDITS, [*rows.all()]) == 2
+
+
+def test_the_same_instance_twice():
+    def twice():
+        found = all_of(Credit)()
+        return found + found
+
+    assert_same_list(CREDIT, twice)
+    assert queries_of(CREDIT, twice()) == 1
+
+
+def test_two_instances_of_each_row():
+    def twice(model):
+        return lambda: all_of(model)() + all_of(model)()
+
+    assert_same_list(CREDIT_DEEP, twice(Credit))
+    assert queries_of(CREDIT_DEEP, twice(Credit)()) == 2
+    # Each credit knows the instance that it was loaded for: Django asks for each work.
+    assert_left_to_django(CREDITS, twice(Work))
+
+
+# Keys that lead nowhere.
+
+TO = {"to": nested(PLACE, required=False), "maybe": nested(PLACE, allow_null=True)}
+ONE = {"one": nested(shape(Thing, ["name"]), allow_null=True), "by_code": nested(PLACE)}
+NOWHERE = {
+    "skipped or None": shape(Pointer, ["id"], TO),
+    "raises": shape(Pointer, ["id"], {"to": nested(PLACE)}),
+    "default": shape(
+        Pointer, ["id"], {"name": serializers.CharField(source="to.name", default="none")}
+    ),
+    "one to one": shape(Pointer, ["id"], ONE),
+}
+
+
+@pytest.mark.parametrize("make", NOWHERE.values(), ids=NOWHERE)
+def test_a_key_that_leads_nowhere(make):
+    home = Place.objects.get(code="zenda")
+    for to_id in (home.pk, 404, 404):
+        Pointer.objects.create(to_id=to_id, maybe_id=None, by_code=home)
+    assert_same_list(make, all_of(Pointer))
+
+
+@pytest.mark.parametrize("options", [{}, {"required": False}, {"default": None}])
+def test_a_reverse_relation_that_leads_nowhere(options):
+    make = shape(Work, ["id"], {"sequel": nested(shape(Work, ["title"]), **options)})
+    assert_same_list(make, all_of(Work))
+    assert queries_of(make, all_of(Work)()[:3]) <= 2
+
+
+# Project code that is given an instance.
+
+
+class OwnField(serializers.Field):
+    def to_representation(self, value):
+        return str(value)
+
+
+class Represents:
+    def to_representation(self, instance):
+        return super().to_representation(instance)
+
+
+def with_own_representation(base):
+    plain = serializer_of(base, Author, ["name"])
+    return type(base)("AuthorSerializer", (Represents, plain), {})
+
+
+def of_credit(declared):
+    return shape(Credit, ["role"], {"author": nested(shape(Author, ["name"])), **declared})
+
+
+GIVEN = {
+    "method": of_credit(methods(again=lambda self, credit: credit.author.name)),
+    "nested method": of_credit(
+        {"author": nested(shape(Author, [], methods(again=lambda self, author: author.name)))}
+    ),
+    "own to_representation()": of_credit({"author": nested(with_own_representation)}),
+    "own field": of_credit({"author_text": OwnField(source="author")}),
+    "__str__()": of_credit({"author_text": text(source="author")}),
+    "property": shape(Work, ["kind"], {"authors": key(many=True)}),
+    "method of the model": of_credit({"text": serializers.CharField(source="author.__str__")}),
+}
+
+
+@pytest.mark.parametrize("make", GIVEN.values(), ids=GIVEN)
+def test_project_code_that_is_given_an_instance(make):
+    model = Work if make is GIVEN["property"] else Credit
+    assert assert_left_to_django(make, all_of(model)) >= 4
+
+
+def test_a_method_that_changes_what_others_share():
+    def renames(self, author):
+        author.name += "!"
+        return author.name
+
+    author = nested(shape(Author, [], methods(renamed=renames)))
+    expected = assert_same_list(of_credit({"author": author}), all_of(Credit))
+    assert "!!" not in str(expected.output)
+
+
+# Instances for which Django asks one by one.
+
+
+def unsaved():
+    return [Credit(author_id=author.pk, work_id=1) for author in Author.objects.all()]
+
+
+def stored_and_unsaved():
+    return all_of(Credit)() + unsaved()
+
+
+def without_the_key():
+    return [*Credit.objects.defer("author").order_by("pk")]
+
+
+def with_a_key_of_another_type():
+    found = all_of(Credit)()
+    found[0].author_id = str(found[0].author_id)
+    return found
+
+
+def with_a_huge_key():
+    found = all_of(Credit)()
+    found[0].author_id = 2**70
+    return found
+
+
+def with_objects_of_another_kind():
+    return [*all_of(Credit)(), {"role": "none", "author": {"name": "Anybody"}}]
+
+
+LISTS = [
+    unsaved,
+    stored_and_unsaved,
+    without_the_key,
+    with_a_key_of_another_type,
+    with_a_huge_key,
+    with_objects_of_another_kind,
+]
+
+
+@pytest.mark.parametrize("make_instances", LISTS)
+def test_instances_of_other_kinds(make_instances):
+    assert_left_to_django(CREDIT, make_instances)
+
+
+def test_models_that_are_mixed():
+    make = shape(Work, ["title"], {"authors": key(many=True)})
+    assert_left_to_django(make, lambda: [*all_of(Work)(), *all_of(Poem)()])
+
+
+def test_a_multi_table_child():
+    make = shape(Novel, ["title"], {"sequel_to": nested(shape(Work, ["title"]))})
+    assert_left_to_django(make, all_of(Novel))
+
+
+def test_generic_relations():
+    assert_left_to_django(shape(Work, ["title"], {"notes": key(many=True)}), all_of(Work))
+    about = nested(shape(Work, ["id"]))
+    assert_left_to_django(shape(Note, ["text"], {"about": about}), all_of(Note))
+
+
+def test_a_prefetch_to_an_attribute():
+    make = shape(Work, ["id"], {"sorted": nested(CREDIT, many=True)})
+    rows = Work.objects.prefetch_related(models.Prefetch("credits", to_attr="sorted"))
+    assert_left_to_django(make, lambda: [*rows.all()])
+
+
+@pytest.mark.parametrize("model", [Pet, OwnersPet])
+def test_managers_of_a_projects_own(model):
+    store_keepers()
+    name = model._meta.get_field("keeper").remote_field.related_name
+    make = shape(Keeper, ["name"], {name: nested(shape(model, ["name"]), many=True)})
+    assert_left_to_django(make, lambda: [*Keeper._base_manager.all()])
+    assert_left_to_django(
+        shape(model, ["name"], {"keeper": nested(shape(Keeper, ["name"]))}), all_of(model)
+    )
+
+
+@pytest.mark.parametrize("router", [Routers.Permitting, Routers.Refusing])
+def test_routers(router):
+    with override_settings(DATABASE_ROUTERS=[router()]):
+        assert_left_to_django(CREDIT, all_of(Credit))
+        assert_left_to_django(CREDITS, all_of(Work))
+
+
+@pytest.mark.skipif(not hasattr(models, "FETCH_RAISE"), reason="fetch modes are new in Django 6.1")
+@pytest.mark.parametrize("mode", ["FETCH_ONE", "FETCH_PEERS", "FETCH_RAISE"])
+def test_fetch_modes(mode):
+    rows = Credit.objects.fetch_mode(getattr(models, mode)).order_by("pk")
+    assert_same_list(CREDIT, lambda: [*rows.all()])
+
+
+# Keys.
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_keys_of_every_kind(name):
+    store_weighings()
+    weighed = nested(shape(Weighed, ["word"]))
+    assert_same_list(shape(Weighing, ["pk"], {name: weighed}), all_of(Weighing))
+    reverse = Weighing._meta.get_field(name).remote_field.related_name
+    make = shape(Weighed, ["word"], {reverse: nested(shape(Weighing, ["pk"]), many=True)})
+    assert_same_list(make, all_of(Weighed))
+
+
+def test_uuid_keys():
+    for number in range(5):
+        Reading.objects.create(device=Device.objects.create(name=f"D{number}"), value=number)
+    make = shape(Reading, ["value"], {"device": nested(shape(Device, ["key", "name"]))})
+    assert_same_list(make, all_of(Reading))
+    assert queries_of(make, all_of(Reading)()) == 1
+    make = shape(Device, ["name"], {"readings": nested(shape(Reading, ["value"]), many=True)})
+    assert_same_list(make, all_of(Device))
+    assert queries_of(make, all_of(Device)()) == 1
+
+
+def test_more_keys_than_a_query_takes(monkeypatch):
+    """As many queries as the database's limit of parameters makes necessary."""
+    mothers = [Animal(name=f"mother {number}") for number in range(250)]
+    Animal.everything.bulk_create(mothers)
+    Animal.everything.bulk_create(Animal(name="young", mother=mother) for mother in mothers)
+    make = shape(Animal, ["name"], {"mother": nested(shape(Animal, ["name"]))})
+    monkeypatch.setattr(type(connection.features), "max_query_params", 200)
+    assert_same_list(make, all_of(Animal))
+    assert queries_of(make, all_of(Animal)()) == 3
+
+
+def test_afterwards_instances_may_share_what_they_lead_to():
+    """As after `prefetch_related()`; with REST framework, each has loaded its own."""
+    found = [*Credit.objects.filter(author__name="Hope").order_by("pk")]
+    assert len(on(BASES[1], CREDIT)(found, many=True).data) == 3
+    assert found[0].author is found[1].author

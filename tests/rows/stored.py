@@ -1,0 +1,39 @@
+"""Rows that several tests store: pets whose managers look at keepers, and keys of every kind."""
+
+import uuid
+
+from tests.rows.models import (
+    CountedPet,
+    HiddenPet,
+    Keeper,
+    KeysPet,
+    OwnersPet,
+    Pet,
+    Weighed,
+    Weighing,
+)
+
+
+def store_keepers():
+    for name in ("Ann", "Bob", "Cid"):
+        keeper = Keeper.objects.create(name=name)
+        for model in (Pet, OwnersPet, KeysPet, HiddenPet, CountedPet):
+            for pet in ("hidden", "hidden from Ann", "hidden from Bob", "Loud", "Quiet"):
+                model._base_manager.create(keeper=keeper, name=pet)
+    Keeper._base_manager.create(name="hidden from Loud")
+
+
+KEYS = ["by_weight", "by_word", "by_shouted", "by_token"]
+
+
+def store_weighings():
+    for number in range(3):
+        values = {
+            "weight": f"{number}.50",
+            "word": f"word {number}",
+            "shouted": f"WORD {number}",
+            "token": uuid.UUID(int=number),
+        }
+        weighed = Weighed.objects.create(**values)
+        for _ in range(2):
+            Weighing.objects.create(**dict.fromkeys(KEYS, weighed))
