@@ -14,7 +14,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
@@ -31,6 +31,8 @@ from benchmarks.tables import HAND_WRITTEN, Table, figure
 HERE = Path(__file__).resolve().parent.parent
 PROCESSES = 3
 """How often both processes are started: the memory of each one is laid out in its own way."""
+LONGER = 3
+"""How many times as many rounds are run for a case that has not held."""
 
 
 @dataclass
@@ -44,6 +46,12 @@ class Measured:
     before: list[float] = field(default_factory=list)
     now: list[float] = field(default_factory=list)
     by_hand: list[float] = field(default_factory=list)
+
+    @property
+    def holds(self) -> bool:
+        if ratio(self.now, self.before) > 1 + self.slower:
+            return False
+        return not self.by_hand or ratio(self.now, self.by_hand) <= self.at_most
 
 
 Results = dict[str, Measured]
@@ -98,29 +106,35 @@ def side(checkout: Path, database: str) -> Iterator[Side]:
                 process.stdin.close()  # type: ignore[union-attr]
 
 
-def measure(checkout: Path, database: str, pattern: str, rounds: int, results: Results) -> None:
-    """Add the rounds of one pair of processes to the results."""
-    with ExitStack() as stack:
-        before = stack.enter_context(side(checkout, database))
-        now = stack.enter_context(side(HERE, database))
-        for name, limits in now.cases.items():
-            if fnmatch(name, f"*{pattern}*"):
-                measured = results.setdefault(name, Measured(*limits))
-                measure_case(name, before, now, rounds, measured)
+def measured(
+    checkout: Path, databases: list[str], is_wanted: Callable[[str], bool], rounds: int
+) -> Results:
+    """Return the rounds of several pairs of processes, for each wanted case."""
+    results: Results = {}
+    for _ in range(PROCESSES):
+        for database in databases:
+            with ExitStack() as stack:
+                before = stack.enter_context(side(checkout, database))
+                now = stack.enter_context(side(HERE, database))
+                for name, limits in now.cases.items():
+                    if is_wanted(name):
+                        case = results.setdefault(name, Measured(*limits))
+                        measure_case(name, before, now, rounds, case)
+    return results
 
 
-def measure_case(name: str, before: Side, now: Side, rounds: int, measured: Measured) -> None:
+def measure_case(name: str, before: Side, now: Side, rounds: int, case: Measured) -> None:
     warm_before, warm_now = before.ask(name), now.ask(name)
     if warm_before["digest"] != warm_now["digest"]:
-        sys.exit(f"{name}: the outputs of the checkouts differ, so nothing was measured.")
+        sys.exit(f"{name}: the outputs of the checkouts differ, so nothing was case.")
     calls = warm_now["calls"]
     for number in range(rounds):
         first, second = (before, now) if number % 2 else (now, before)
         seconds = {first: first.ask(name, calls), second: second.ask(name, calls)}
-        measured.before.append(seconds[before])
-        measured.now.append(seconds[now])
-        if measured.at_most:
-            measured.by_hand.append(now.ask(name, calls, by_hand=True))
+        case.before.append(seconds[before])
+        case.now.append(seconds[now])
+        if case.at_most:
+            case.by_hand.append(now.ask(name, calls, by_hand=True))
 
 
 def main() -> int:
@@ -138,43 +152,32 @@ def main() -> int:
         databases.append(server)
     else:
         Console().print("PostgreSQL is skipped: DATABASE_URL has no address of a server.")
-    results: Results = {}
-    for _ in range(PROCESSES):
-        for database in databases:
-            measure(checkout, database, options.only, options.rounds, results)
+    pattern = f"*{options.only}*"
+    results = measured(checkout, databases, lambda name: fnmatch(name, pattern), options.rounds)
     if not results:
         parser.error(f"no case has {options.only!r} in its name")
-    failed = [*slower(results), *too_far_from_hand(results)]
+    if doubtful := {name for name, case in results.items() if not case.holds}:
+        # Others who use the machine slow down one of both sides: measure longer before a verdict.
+        longer = options.rounds * LONGER
+        results |= measured(checkout, databases, lambda name: name in doubtful, longer)
     print_tables(
         [table for table in (next_to_before(results), next_to_hand(results)) if table.rows]
     )
+    failed = [name for name, case in results.items() if not case.holds]
     Console().print(f"Too slow: {'; '.join(failed)}." if failed else "All cases hold.")
     return int(bool(failed))
-
-
-def slower(results: Results) -> Iterator[str]:
-    """Yield the cases that have become slower than they may."""
-    for name, measured in results.items():
-        if ratio(measured.now, measured.before) > 1 + measured.slower:
-            yield name
-
-
-def too_far_from_hand(results: Results) -> Iterator[str]:
-    for name, measured in results.items():
-        if measured.by_hand and ratio(measured.now, measured.by_hand) > measured.at_most:
-            yield f"{name}, next to the view written by hand"
 
 
 def next_to_before(results: Results) -> Table:
     rows = [
         {
             "": name,
-            "before": figure(median(measured.before) * 1e6),
-            "now": figure(median(measured.now) * 1e6),
-            "ratio": f"{ratio(measured.now, measured.before):.3f}",
-            "at most": f"{1 + measured.slower:.2f}",
+            "before": figure(median(case.before) * 1e6),
+            "now": figure(median(case.now) * 1e6),
+            "ratio": f"{ratio(case.now, case.before):.3f}",
+            "at most": f"{1 + case.slower:.2f}",
         }
-        for name, measured in results.items()
+        for name, case in results.items()
     ]
     return table("This checkout next to the one before", rows, "the checkout before")
 
@@ -183,14 +186,14 @@ def next_to_hand(results: Results) -> Table:
     rows = [
         {
             "": name,
-            "by hand": figure(median(measured.by_hand) * 1e6),
-            "now": figure(median(measured.now) * 1e6),
-            "ratio": f"{ratio(measured.now, measured.by_hand):.3f}",
-            "ratio before": f"{ratio(measured.before, measured.by_hand):.3f}",
-            "at most": f"{measured.at_most:.2f}",
+            "by hand": figure(median(case.by_hand) * 1e6),
+            "now": figure(median(case.now) * 1e6),
+            "ratio": f"{ratio(case.now, case.by_hand):.3f}",
+            "ratio before": f"{ratio(case.before, case.by_hand):.3f}",
+            "at most": f"{case.at_most:.2f}",
         }
-        for name, measured in results.items()
-        if measured.by_hand
+        for name, case in results.items()
+        if case.by_hand
     ]
     return table(
         "Whole views next to a view written by hand", rows, "values(), count() and orjson"
