@@ -1,21 +1,19 @@
-"""The system checks H300 to H310: what to change so that serializers are fast, and stay so.
+"""The system checks H300 to H310: edits that make serializers fast, and mistakes.
 
-Each module here is one subject: a function from the project to messages, which is registered where
-it is defined. None of them asks a database, runs a view, or fails on a class that is too odd to be
-looked at: that one is left out. In the order in which their messages come:
+Each module has one subject: a function that takes the project and yields messages, and registers
+itself. No check asks a database or runs a view. A class whose code raises when a check looks at it
+is left out. In the order of their messages:
 
 - `configuration`, H307, fastserializers.E001 and H310: a mistake in the setting, a module that
-  does not import, a receiver for which lists make an instance of each row.
-- `writing`, H300 and H303: fields that a client may set by accident, and what a read-only
-  serializer has for writing.
+  fails to import, a receiver for which Django makes an instance of each row.
+- `read_only_fields`, H300: a serializer whose fields a client may set by accident.
 - `slow_views`, H301: a view that reads with REST framework's code.
 - `delegated_fields`, H302: a field of a fast serializer that is not compiled.
-- `renderers`, H305: a view that sends the data of a fast serializer through `json`.
-- `writing_views`, H308: a view that writes with a serializer that only reads.
+- `renderers`, H305: a view that reads fast and renders with `json`.
+- `writing_views`, H308: a view that writes with a read-only serializer.
 
-`findings` has them by their ids, and brings them together as the setting asks for; `baseline`
-leaves out those that the project has chosen to live with. `fastserializers/apps.py` registers the
-one function of it all.
+`findings` collects the messages, with the levels of the setting. `baseline` leaves out accepted
+findings. `fastserializers/apps.py` registers `check_serializers()`.
 """
 
 from __future__ import annotations
@@ -26,7 +24,7 @@ from typing import TYPE_CHECKING
 
 from django.core import checks
 
-from fastserializers.checks.baseline import without_known
+from fastserializers.checks.baseline import without_accepted
 from fastserializers.checks.findings import by_module, findings_now, first_of_each
 
 if TYPE_CHECKING:
@@ -36,7 +34,7 @@ if TYPE_CHECKING:
 
 SUBJECTS = (
     "configuration",
-    "writing",
+    "read_only_fields",
     "slow_views",
     "delegated_fields",
     "renderers",
@@ -57,7 +55,7 @@ def check_serializers(
     all of them. Any other command, such as `migrate`, gets errors alone. Django does not tell a
     check which command runs it, so the command line has to.
     """
-    findings = by_module(without_known(findings_now(app_configs)))
+    findings = by_module(without_accepted(findings_now(app_configs)))
     if "check" in sys.argv[1:2]:
         return [*first_of_each(findings)]
     return [finding for finding in findings if finding.level >= checks.ERROR]
