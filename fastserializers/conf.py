@@ -81,16 +81,15 @@ KEYS = {
 
 
 def given() -> object:
-    """Return the setting as the project has it; an empty dict where it has none."""
+    """Return the project's setting; an empty dict if it has none."""
     return getattr(settings, SETTING, {})
 
 
 @cache
 def value_of(name: str) -> Any:
-    """Return the value of a key; its default where the project has none, or a wrong one.
+    """Return the value of a key; its default if the project has none, or a wrong value.
 
-    It is looked up again after Django's signal `setting_changed`. What is wrong with a value is
-    what the check H307 is for.
+    The check H307 reports wrong values. Django's signal `setting_changed` clears the cache.
     """
     key = KEYS[name]
     setting = given()
@@ -101,13 +100,13 @@ def value_of(name: str) -> Any:
 
 
 def reads_everywhere() -> bool:
-    """Return whether all serializers of the project are to read fast."""
+    """Return whether `EVERYWHERE` makes all serializers of the process read fast."""
     return bool(value_of("ENABLED") and value_of("EVERYWHERE"))
 
 
 @cache
 def reads_as_usual() -> bool:
-    """Return whether the setting has everything that reads fast read so, and nothing proved."""
+    """Return whether `ENABLED` is on and `VERIFY` is off."""
     return bool(value_of("ENABLED") and not value_of("VERIFY"))
 
 

@@ -1,4 +1,4 @@
-"""The rows of a serializer one after the other, in the memory that a portion of them takes."""
+"""Reads the rows of a serializer one after the other, in the memory of one portion of them."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from fastserializers.rows.unpatched import OWN_ITERATOR, OWN_QUERYSET, has_own
 from fastserializers.runtime.overrides import overrides
 
 CHUNK_SIZE = 2000
-"""How many rows Django's `iterator()` fetches at a time where nothing else is said."""
+"""How many rows Django's `iterator()` fetches at a time by default."""
 
 
 def iterate(serializer: BaseSerializer[Any], *, chunk_size: int = CHUNK_SIZE) -> Iterator[Any]:
-    """Return an iterator over what `serializer.data` has, which never holds more than a portion.
+    """Return an iterator over the rows of `serializer.data`, which holds one portion at a time.
 
-    `serializer` was made with `many=True`, fast or not. A queryset is read by its
-    `iterator(chunk_size)`: by a cursor of the server's where the database has them, with what is
-    to be prefetched fetched for `chunk_size` rows at a time. It is not evaluated.
+    `serializer` was made with `many=True`, and may be fast or not. A queryset is not evaluated: it
+    is read by its `iterator(chunk_size)`, through a server-side cursor if the database has them,
+    and prefetches load the relations of `chunk_size` rows at a time.
 
-    A list class of the project's that overrides `to_representation()` or `data` is asked for all
-    of its rows at once: it may make something of them together.
+    A list class of the project that overrides `to_representation()` or `data` gets all rows at
+    once, because it may combine them.
 
-    Raises `TypeError` for a serializer of one object, and while it is read what `.data` raises.
+    Raises `TypeError` for a serializer of one object. The iterator raises what `.data` raises.
     """
     if not isinstance(serializer, serializers.ListSerializer):
         raise TypeError(
@@ -56,7 +56,7 @@ def rows_of(serializer: Any, chunk_size: int) -> Iterator[Any]:
                 yield from serializer.to_representation(row_set)
         return
     if isinstance(source, RowList):
-        # Its rows are there, and all of its instances would be made for the first portion.
+        # All rows of a page are fetched, and portions would make all of its instances.
         yield from serializer.to_representation(source)
         return
     with closing(portions_of(source, chunk_size)) as parts:
@@ -65,9 +65,9 @@ def rows_of(serializer: Any, chunk_size: int) -> Iterator[Any]:
 
 
 def may_stream(source: object) -> bool:
-    """Return whether `iterator()` of a queryset may give its rows.
+    """Return whether a queryset is read by its `iterator()`.
 
-    Not where a portion is to be proved, which is read twice.
+    `VERIFY` reads each portion twice, and an iterator only once.
     """
     is_djangos = isinstance(source, QuerySet) and has_own(type(source), OWN_ITERATOR)
     return is_djangos and not value_of("VERIFY")
@@ -79,13 +79,13 @@ def represents_row_by_row(serializer: BaseSerializer[Any]) -> bool:
 
 
 def portions_of(source: Iterable[Any], size: int) -> Generator[list[Any], None, None]:
-    """Yield the rows of whatever a serializer takes for many, at most `size` at a time."""
+    """Yield the rows that a serializer gets with `many=True`, at most `size` at a time."""
     rows = iter(unread_rows_of(source, size))
     try:
         while portion := list(islice(rows, size)):
             yield portion
     finally:
-        # A cursor of the server's is not to stay open until garbage is collected.
+        # A server-side cursor would stay open until garbage is collected.
         if hasattr(rows, "close"):
             rows.close()
 

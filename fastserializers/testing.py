@@ -23,19 +23,19 @@ def assert_same_output(
     context: Mapping[str, Any] | None = None,
     allow_empty: bool = False,
 ) -> None:
-    """Assert that REST framework's code and compiled code make the same of `source`.
+    """Assert that REST framework's code and the fast code give the same output for `source`.
 
     `source` is an instance; or a list, a queryset or a manager, which is serialized with
     `many=True`. Values, types, the keys and their order have to be the same. A queryset is
     evaluated once for each of the two; an instance and the items of a list are read twice, the
     fast way first.
 
-    Raises `AssertionError` with the first difference, and `TypeError` for what can't read fast.
-    Where both raise the same exception there is no output, and it is raised: a test that expects
-    it says so with `pytest.raises()`. Warns of values that REST framework's code itself gives
+    Raises `AssertionError` with the first difference, and `TypeError` for a class that cannot read
+    fast. An exception that both codes raise is raised: a test that expects it uses
+    `pytest.raises()`. Warns of values that REST framework's code itself gives
     differently each time, such as the current time, because nothing is proved of them.
     """
-    # REST framework's paginators ask for Django's settings when they are imported.
+    # REST framework's paginators need Django's settings when they are imported.
     from fastserializers.classes.replaced import replace
 
     __tracebackhide__ = True
@@ -59,12 +59,12 @@ def assert_same_output(
     if not allow_empty and isinstance(source, LISTS) and not drf.value:
         raise AssertionError(
             f"There are no rows to compare {name_of(serializer_class)} on, so nothing is proved. "
-            f"If that is meant, say allow_empty=True."
+            f"allow_empty=True accepts that."
         )
 
 
 def fresh(source: Any) -> Callable[[], Any]:
-    """Return a function that gives `source`, each time a queryset that has loaded nothing."""
+    """Return a function that returns `source`: a queryset is a new, unevaluated one each time."""
     if isinstance(source, QuerySet):
         return source.all
     if isinstance(source, RawQuerySet):

@@ -1,6 +1,6 @@
-"""The findings that a project has chosen to live with, in a file of its own.
+"""The findings that a project has accepted, in the file that the setting `BASELINE` names.
 
-What is in the baseline is not told again; what is new is. Errors are never part of it.
+Accepted findings are not shown again; new findings are. Errors cannot be accepted.
 """
 
 from __future__ import annotations
@@ -19,37 +19,38 @@ from fastserializers.conf import value_of
 
 
 def baseline_file() -> Path:
-    """Return the file that the setting `BASELINE` names, from the project's folder."""
+    """Return the file that the setting `BASELINE` names, relative to the project's folder."""
     return Path(getattr(settings, "BASE_DIR", None) or Path.cwd(), value_of("BASELINE"))
 
 
-def without_known(findings: Iterable[Finding]) -> list[Finding]:
+def without_accepted(findings: Iterable[Finding]) -> list[Finding]:
     """Return the findings that are not in the baseline.
 
-    Where a class has more findings of an id than it is known to have, all of them are new.
+    If a class has more findings of an id than the baseline has, all of them are new.
     """
-    told = list(findings)
-    counts = counted(told)
-    known, _ = read_baseline()
+    found = list(findings)
+    counts = counted(found)
+    accepted, _ = read_baseline()
     return [
         finding
-        for finding in told
-        if not can_be_known(finding) or counts[finding.id, finding.name] > known_of(known, finding)
+        for finding in found
+        if not can_be_accepted(finding)
+        or counts[finding.id, finding.name] > number_accepted(accepted, finding)
     ]
 
 
 def counted(findings: Iterable[Finding]) -> Counter[tuple[Any, str]]:
     """Return how many findings of an id a class has."""
-    return Counter((finding.id, finding.name) for finding in findings if can_be_known(finding))
+    return Counter((finding.id, finding.name) for finding in findings if can_be_accepted(finding))
 
 
-def known_of(known: dict[str, Any], finding: Finding) -> int:
-    classes = known.get(str(finding.id))
+def number_accepted(accepted: dict[str, Any], finding: Finding) -> int:
+    classes = accepted.get(str(finding.id))
     return classes.get(finding.name, 0) if isinstance(classes, dict) else 0
 
 
 def read_baseline() -> tuple[dict[str, Any], str]:
-    """Return how many findings each class has, by their ids; and why that can't be read, if so."""
+    """Return how many findings of each id each class has, and why the file cannot be read."""
     try:
         content = json.loads(baseline_file().read_text("utf-8"))
     except FileNotFoundError:
@@ -62,7 +63,7 @@ def read_baseline() -> tuple[dict[str, Any], str]:
 
 
 def write_baseline(findings: Iterable[Finding]) -> int:
-    """Make these findings the baseline; return how many they are."""
+    """Write these findings to the file; return how many they are."""
     content: dict[str, dict[str, int]] = {}
     counts = counted(findings)
     for (identifier, name), number in sorted(counts.items()):
@@ -71,5 +72,5 @@ def write_baseline(findings: Iterable[Finding]) -> int:
     return sum(counts.values())
 
 
-def can_be_known(finding: Finding) -> bool:
+def can_be_accepted(finding: Finding) -> bool:
     return finding.level < checks.ERROR and finding.id != "H307"

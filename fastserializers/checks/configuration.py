@@ -1,7 +1,7 @@
-"""Checks of all that is around the serializers: H307, fastserializers.E001 and H310.
+"""Checks of the settings, the modules and the signals: H307, fastserializers.E001 and H310.
 
-A mistake in the setting ``FASTSERIALIZERS`` or in a ``Meta``; a module that does not import, and
-hides what it defines; a receiver of all instances, for which lists make one of each row.
+A mistake in the setting ``FASTSERIALIZERS`` or in a ``Meta``; a module that fails to import, and
+hides its serializers; a receiver for which Django makes an instance of each row.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def unknown_apps() -> Iterator[checks.CheckMessage]:
 
 def unknown_receivers() -> Iterator[checks.CheckMessage]:
     for path in value_of("HARMLESS_RECEIVERS"):
-        # A function within another one is known to who runs that.
+        # A function that another function defines has no path to look up.
         if not is_found(path.partition(".<locals>")[0]):
             yield wrong(
                 f"{SETTING}['HARMLESS_RECEIVERS'] names {path!r}, which is not there.",
@@ -109,7 +109,7 @@ def is_found(path: str) -> bool:
     try:
         return locate(path) is not None
     except ErrorDuringImport:
-        # That is another mistake, which `fastserializers.E001` or Django tells.
+        # Another mistake, which `fastserializers.E001` or Django reports.
         return True
 
 

@@ -1,4 +1,4 @@
-"""H302: a field of a fast serializer that is read by REST framework's own code."""
+"""H302: a field of a fast serializer that runs REST framework's code."""
 
 from __future__ import annotations
 
@@ -56,19 +56,18 @@ def delegated_fields(project: Project) -> Iterator[checks.CheckMessage]:
 def delegated_within(
     serializer: Any, plan: Plan, owner: SerializerClass, path: str
 ) -> Iterator[tuple[SerializerClass, str, AnyField, str]]:
-    """Return the delegated fields of a serializer, and of those within it that are not fast.
+    """Yield the delegated fields of a serializer: class to change, path, field and reason.
 
-    Each comes with the class that is to be changed, before its path and the field, and with the
-    reason. A nested class of the project's answers for its own fields, wherever it is nested;
-    those of another one are shown by their path.
+    A field of a nested class of the project is a finding about that class. A field of another
+    nested class is a finding about the owner, with the path to the field.
     """
     for name, _, output in plan.fields:
         if isinstance(output, Delegated):
             field = serializer.fields[name]
-            # What is left open is known of the fields of a serializer.
-            known = output if output.is_complete else output_of(field)
-            if isinstance(known, Delegated) and known.is_complete:
-                yield owner, f"{path}{name}", field, known.reason
+            # The plan of a class leaves open what only a serializer's field can tell.
+            decided = output if output.is_complete else output_of(field)
+            if isinstance(decided, Delegated) and decided.is_complete:
+                yield owner, f"{path}{name}", field, decided.reason
         elif isinstance(output, Nested):
             child = without_list(serializer.fields[name])
             cls = made_plain(type(child))
@@ -78,7 +77,7 @@ def delegated_within(
                 yield from delegated_within(child, output.plan, cls, "")
 
 
-# Where a field has the one that represents its items, its rows, or the key of its object.
+# The attributes that hold the field of the items, of the related objects or of the key.
 WITHIN = ("child", "child_relation", "pk_field")
 
 

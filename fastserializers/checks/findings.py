@@ -1,4 +1,4 @@
-"""The checks by the ids of their messages, and their findings, as the project has asked for them.
+"""The checks by their ids, and their findings with the levels of the setting.
 
 The setting `CHECKS` changes the level of an id or switches it off. `IGNORE` leaves classes out.
 """
@@ -31,7 +31,7 @@ CHECKS: dict[str, Check] = {}
 
 
 def check(identifier: str) -> Callable[[Check], Check]:
-    """Register a function that returns the messages about a project, and give them their id."""
+    """Register a function that returns messages about a project, and give them this id."""
 
     def register(function: Check) -> Check:
         def messages(project: Project) -> Iterator[checks.CheckMessage]:
@@ -54,7 +54,7 @@ def some_of(names: list[str], shown: int = 3) -> str:
 def messages_of_each(
     items: Iterable[Item], check: Callable[[Item], Iterable[checks.CheckMessage]]
 ) -> Iterator[checks.CheckMessage]:
-    """Return what `check` says of the items; nothing of one whose code can't be looked at."""
+    """Return the messages of `check` about each item. An item whose code raises has none."""
     for item in items:
         with suppress(Exception):
             yield from list(check(item))
@@ -64,7 +64,7 @@ def messages_of_each(
 
 
 class Finding(checks.CheckMessage):
-    """A message that names the class it is about as `app.module.Class`."""
+    """A message about a class, which it names as `app.module.Class`, or about a module."""
 
     @property
     def name(self) -> str:
@@ -84,7 +84,7 @@ class Finding(checks.CheckMessage):
 
 
 def findings_now(app_configs: Sequence[AppConfig] | None = None) -> list[Finding]:
-    """Return what there is to say of a project, of these apps alone if they are given."""
+    """Return the findings about a project, or about these apps alone."""
     project = project_now()
     return [
         finding
@@ -96,13 +96,13 @@ def findings_now(app_configs: Sequence[AppConfig] | None = None) -> list[Finding
 
 
 def belongs_to(app_configs: Sequence[AppConfig], finding: Finding) -> bool:
-    """Return whether a class or a module is in one of these apps, or belongs to no app at all."""
+    """Return whether a finding is about one of these apps, the settings or the URLconf."""
     is_of_no_app = finding.obj in (SETTING, getattr(settings, "ROOT_URLCONF", None))
     return is_of_no_app or apps.get_containing_app_config(finding.module) in app_configs
 
 
 def as_asked_for(message: checks.CheckMessage) -> Iterator[Finding]:
-    """Return a message at the level that the setting gives it; nothing if it is not wanted."""
+    """Return a message with the level that the setting gives it; nothing if it is off."""
     identifier: Any = message.id
     level = value_of("CHECKS").get(identifier)
     if level == "OFF":
@@ -116,7 +116,7 @@ def as_asked_for(message: checks.CheckMessage) -> Iterator[Finding]:
 
 
 def by_module(findings: Iterable[Finding]) -> list[Finding]:
-    """Return the findings; those of one module that say the same become one, with all names."""
+    """Return the findings. Findings with the same text in one module become one finding."""
     alike: dict[Any, list[Finding]] = {}
     for finding in findings:
         key = (finding.id, finding.level, finding.module, finding.msg, finding.hint)

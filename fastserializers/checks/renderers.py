@@ -1,4 +1,4 @@
-"""H305: a view that reads with a fast serializer, and sends its data through ``json``."""
+"""H305: a view that reads fast, and renders with ``json``."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def json_renderers(project: Project) -> Iterator[checks.CheckMessage]:
 
 
 def renders_by_json(use: Use) -> bool:
-    """Return whether a view hands what it has read fast to DRF's own JSON renderer."""
+    """Return whether a view that reads fast renders with DRF's JSON renderer."""
     if not use.reading or not use.reads_fast or overrides(use.view, ("get_renderers",)):
         return False
     with suppress(TypeError):

@@ -1,4 +1,4 @@
-"""H308: a view that writes with a serializer that only reads, which fails when it is asked to."""
+"""H308: a view that writes with a read-only serializer, which raises an error."""
 
 from __future__ import annotations
 
@@ -57,13 +57,16 @@ def way_to_write(use: Use) -> str:
     )
 
 
-# Whether an action of a view hands data to its serializer, by what its code says.
+# Whether the code of an action hands data to the view's serializer.
 
 
 def hands_data(
     view: Any, name: str, behind: type | None = None, within: frozenset[Any] = frozenset()
 ) -> bool:
-    """Return whether a method of a view, of the bases `behind` one if given, writes data."""
+    """Return whether a method of a view hands data to a serializer.
+
+    `behind` is the class whose `super()` is called, if it is.
+    """
     bases = view.__mro__ if behind is None else view.__mro__[view.__mro__.index(behind) + 1 :]
     definer = next((base for base in bases if name in vars(base)), None)
     function = None if definer is None else inspect.unwrap(vars(definer)[name])
@@ -90,7 +93,7 @@ def calls_in(function: FunctionType) -> Iterator[ast.Call]:
 
 
 def called_methods(call: ast.Call) -> Iterator[tuple[str, bool]]:
-    """Return the method of the view that a call is of, and whether it is that of a base."""
+    """Return the method of the view that a call names, and whether `super()` has it."""
     match call.func:
         case ast.Attribute(value=ast.Name(id="self"), attr=name):
             yield name, False

@@ -1,13 +1,12 @@
-"""The subcommands of `manage.py fastserializers`, a module each.
+"""The subcommands of `manage.py fastserializers`: a module each, or a folder.
 
-What only one of them uses lies in its folder. In the order of a project's first day: `listing` is
-`list`, `show`, `compare` is the proof, `profile`, `convert` is the edit, `check` and `baseline`
-are for what the checks say, and `warm` for what starts workers. Each has a `NAME`, a `HELP`,
-`add_arguments()`, and `run()`, which returns the exit code, or raises `CommandError`. They share:
+In the order of a project's first day: `listing` (which is `list`), `show`, `compare`, `profile`,
+`convert`, `check`, `baseline` and `warm`. Each has a `NAME`, a `HELP`, `add_arguments()`, and
+`run()`, which returns the exit code, or raises `CommandError`. They share:
 
-- `naming`: which class is meant on the command line.
-- `sampling`: the rows that a serializer is tried on, and the request and the view for them.
+- `naming`: which class a name on the command line means.
+- `sampling`: the rows for a serializer, with the request and the view.
 - `costs`: the CPU time and the queries of a list.
-- `read_only_databases`: what keeps the project's data as they are.
-- `printer`: where all of them write, with `tables`.
+- `read_only_databases`: keeps the project's data unchanged.
+- `printer`: the output of all of them, with `tables`.
 """

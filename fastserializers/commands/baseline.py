@@ -1,4 +1,4 @@
-"""`baseline`: what the checks find today, for later runs to tell what is new."""
+"""`baseline`: accepts today's findings, so that later runs show new ones only."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fastserializers.checks.findings import findings_now
 from fastserializers.commands.printer import Options, Printer
 
 NAME = "baseline"
-HELP = "Write what the checks find today to a file: from then on only what is new is told."
+HELP = "Accept today's findings of the checks: from then on, only new ones are shown."
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -21,7 +21,7 @@ def run(options: Options, printer: Printer) -> int:
     written = write_baseline(findings)
     if printer.is_json:
         printer.document({"file": str(baseline_file()), "findings": written})
-    printer.line(f"{written} findings are known from now on: {baseline_file()}")
+    printer.line(f"{written} findings are accepted: {baseline_file()}")
     if len(findings) > written:
-        printer.note(f"{len(findings) - written} errors are told all the same.")
+        printer.note(f"{len(findings) - written} errors cannot be accepted.")
     return 0

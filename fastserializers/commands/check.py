@@ -1,4 +1,4 @@
-"""`check`: all that the system checks find, where `manage.py check` shows ten of each."""
+"""`check`: all findings of the system checks. `manage.py check` shows ten of each id."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from itertools import groupby
 
 from django.conf import settings
 
-from fastserializers.checks.baseline import baseline_file, without_known
+from fastserializers.checks.baseline import baseline_file, without_accepted
 from fastserializers.checks.findings import CHECKS, Finding, by_module, findings_now
 from fastserializers.commands.printer import Document, Options, Printer
 from fastserializers.conf import LEVELS
 
 NAME = "check"
-HELP = "Show all that the system checks of this library find, by module."
+HELP = "Show all findings of this library's system checks, by module."
 
 LEVEL_NAMES = {level: name.lower() for name, level in LEVELS.items()}
 STYLES = {"error": "ERROR", "critical": "ERROR", "warning": "WARNING"}
@@ -34,7 +34,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         default="ERROR",
         help="Fail for a message of this level, or above it (ERROR).",
     )
-    parser.add_argument("--baseline", action="store_true", help="Show what the baseline has, too.")
+    parser.add_argument("--baseline", action="store_true", help="Show accepted findings, too.")
 
 
 def run(options: Options, printer: Printer) -> int:
@@ -45,12 +45,14 @@ def run(options: Options, printer: Printer) -> int:
         if (not options["id"] or finding.id in options["id"])
         and finding.id not in settings.SILENCED_SYSTEM_CHECKS
     ]
-    told = everything if options["baseline"] else without_known(everything)
-    known = len(everything) - len(told)
-    findings = by_module(told)
+    new = everything if options["baseline"] else without_accepted(everything)
+    accepted = len(everything) - len(new)
+    findings = by_module(new)
     findings.sort(key=lambda finding: (finding.module, finding.name, str(finding.id)))
     if printer.is_json:
-        printer.document({"findings": [document_of(each) for each in findings], "known": known})
+        printer.document(
+            {"findings": [document_of(each) for each in findings], "accepted": accepted}
+        )
     for module, found in groupby(findings, key=lambda finding: finding.module):
         printer.line(module, "MIGRATE_HEADING")
         for finding in found:
@@ -62,9 +64,9 @@ def run(options: Options, printer: Printer) -> int:
                 printer.line(f"    {finding.hint}")
     count = Counter(str(finding.id) for finding in findings)
     summary = ", ".join(f"{number} {identifier}" for identifier, number in sorted(count.items()))
-    printer.line(f"\n{summary}." if summary else "There is nothing to say.", "MIGRATE_HEADING")
-    if known:
-        printer.note(f"Left out: {known} that {baseline_file()} knows. To see them: --baseline")
+    printer.line(f"\n{summary}." if summary else "No findings.", "MIGRATE_HEADING")
+    if accepted:
+        printer.note(f"Left out: {accepted} accepted in {baseline_file()}. Show them: --baseline")
     return int(any(finding.level >= LEVELS[options["fail_level"]] for finding in findings))
 
 

@@ -1,4 +1,4 @@
-"""`list`: every serializer of the project, those that are not read fast first."""
+"""`list`: every serializer of the project, slow serializers first."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from fastserializers.project.views import Use, uses
 from fastserializers.project.ways import used_by_views, ways_to_read_fast
 
 NAME = "list"
-HELP = "List the serializers of the project, those that are not read fast first."
+HELP = "List the serializers of the project, slow serializers first."
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--third-party", action="store_true", help="List those of installed packages, too."
+        "--third-party", action="store_true", help="List serializers of installed packages, too."
     )
 
 
 def run(options: Options, printer: Printer) -> int:
     for failure in import_project():
         printer.note(f"{failure.module} fails to import: {failure.error!r}")
-    known = uses()
-    ways = ways_to_read_fast(known, serializer_classes(third_party=True))
+    all_uses = uses()
+    ways = ways_to_read_fast(all_uses, serializer_classes(third_party=True))
     serializers = serializer_classes(third_party=options["third_party"])
-    listed = sorted(listed_of(serializers, known, ways), key=slow_first)
+    listed = sorted(listed_of(serializers, all_uses, ways), key=slow_first)
     if printer.is_json:
         printer.document({"serializers": listed})
         return 0
@@ -47,11 +47,11 @@ def run(options: Options, printer: Printer) -> int:
 
 
 def listed_of(
-    serializers: list[SerializerClass], known: list[Use], ways: dict[SerializerClass, str]
+    serializers: list[SerializerClass], all_uses: list[Use], ways: dict[SerializerClass, str]
 ) -> Iterator[Document]:
-    """Return what the list says of each serializer."""
-    used = used_by_views(known)
-    slow = [use for use in known if not use.reads_fast]
+    """Return an entry of the list for each serializer."""
+    used = used_by_views(all_uses)
+    slow = [use for use in all_uses if not use.reads_fast]
     for serializer in serializers:
         remark, compiled, total, rows = "", None, None, RowsReading()
         try:
@@ -68,7 +68,7 @@ def listed_of(
             "serializer": path_to(serializer),
             "location": location_of(serializer),
             "model": model_label(serializer) or None,
-            "views": views_of(serializer, known),
+            "views": views_of(serializer, all_uses),
             "slow_views": views_of(serializer, slow) if way == "in part" else [],
             "is_used_by_views": serializer in used,
             "fast_by": way or None,
@@ -79,11 +79,11 @@ def listed_of(
         }
 
 
-def views_of(serializer: SerializerClass, known: list[Use]) -> list[str]:
+def views_of(serializer: SerializerClass, all_uses: list[Use]) -> list[str]:
     """Return the names of the views whose `serializer_class` it is, or its read-only class."""
     using = (
         use.view.__name__
-        for use in known
+        for use in all_uses
         if serializer in (use.serializer, made_plain(use.serializer))
     )
     return list(dict.fromkeys(using))
@@ -94,7 +94,7 @@ def slow_first(item: Document) -> tuple[int, bool, str]:
     return place, not item["views"], item["serializer"]
 
 
-# What has a limited width comes first: the last column is as wide as the screen has room.
+# The narrow columns come first: the last column gets the rest of the screen.
 HEADINGS = ("fast by", Heading("compiles", is_number=True), "lists from", "serializer")
 
 

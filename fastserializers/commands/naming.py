@@ -1,4 +1,4 @@
-"""Which serializer class or view is meant on the command line."""
+"""Which serializer class or view a name on the command line means."""
 
 from __future__ import annotations
 
@@ -15,15 +15,14 @@ from fastserializers.project.views import RoutedView, views
 
 
 def serializer_named(name: str) -> SerializerClass:
-    """Return the serializer class that `name` means.
+    """Return the serializer class at a dotted path, or the only class of a name.
 
-    That is the path of an attribute, or the name of a class where only one has it. Raises
-    `CommandError` for a name that means none or several, and says what the others are called.
+    Raises `CommandError` if no class has the name, or several have it, and names the nearest.
     """
     import_project()
-    known = serializer_classes(third_party=True)
-    names = {cls: (cls.__name__, cls.__qualname__, dotted_name(cls)) for cls in known}
-    called = [cls for cls in known if name in names[cls]]
+    classes = serializer_classes(third_party=True)
+    names = {cls: (cls.__name__, cls.__qualname__, dotted_name(cls)) for cls in classes}
+    called = [cls for cls in classes if name in names[cls]]
     found = attribute_at(name) if len(called) != 1 else called[0]
     if isinstance(found, type) and issubclass(found, BaseSerializer):
         return found
@@ -34,8 +33,8 @@ def serializer_named(name: str) -> SerializerClass:
         )
     if found is not None:
         raise CommandError(f"{name} is not a serializer class: it is {found!r}.")
-    paths = {spelling: dotted_name(cls) for cls in known for spelling in names[cls]}
-    # `Agent` is nearer to `AgentSerializer` than it looks.
+    paths = {spelling: dotted_name(cls) for cls in classes for spelling in names[cls]}
+    # difflib does not find `AgentSerializer` by `Agent`.
     begun = [spelling for spelling in paths if spelling.casefold().startswith(name.casefold())]
     matches = [*sorted(begun, key=len), *get_close_matches(name, paths)]
     nearest = [*dict.fromkeys(paths[match] for match in matches)][:3]
@@ -47,7 +46,7 @@ def serializer_named(name: str) -> SerializerClass:
 
 
 def attribute_at(path: str) -> object:
-    """Return the attribute at a dotted path that begins with a module; None if there is none."""
+    """Return the attribute at a dotted path that begins with a module; None without one."""
     try:
         found: object = locate(path)
     except ErrorDuringImport as error:
@@ -58,7 +57,7 @@ def attribute_at(path: str) -> object:
 def views_named(name: str) -> list[RoutedView]:
     """Return the view of a name, once for each of its routes.
 
-    Raises `CommandError` if no view in the URLconf is called so.
+    Raises `CommandError` if no view in the URLconf has the name.
     """
     by_name: dict[str, list[RoutedView]] = {}
     for routed in views():

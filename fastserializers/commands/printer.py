@@ -21,21 +21,21 @@ Options: TypeAlias = "dict[str, Any]"
 Document: TypeAlias = "dict[str, Any]"
 """An object of JSON."""
 
-# As wide as a line gets where no terminal says so: wider than people read, and not endless.
+# The width of a line in a pipe or a file.
 PIPE_WIDTH = 200
 
-# How many seconds pass before the next line says how far a long work has got.
+# The seconds between two lines about the progress of long work.
 PATIENCE = 3.0
 
 
 class Printer(NamedTuple):
-    """Where a subcommand writes, and how: the same for all of them."""
+    """Writes the output of a subcommand, as text or as JSON."""
 
     command: BaseCommand
     is_json: bool = False
-    """Whether a program reads: one `document()`, and no table or line."""
+    """Whether the output is one JSON document, without tables and lines."""
     file: Path | None = None
-    """Where the document goes; None for standard output."""
+    """The file for the document; None for standard output."""
 
     def document(self, document: object) -> None:
         """Write the one JSON document of a subcommand."""
@@ -50,12 +50,12 @@ class Printer(NamedTuple):
             raise CommandError(f"--output: {error}") from error
 
     def line(self, text: str = "", style: str = "") -> None:
-        """Write a line; nothing where a program reads."""
+        """Write a line; nothing if the output is JSON."""
         if not self.is_json:
             self.write_line(self.command.stdout, text, style)
 
     def note(self, text: str) -> None:
-        """Write a line about the result: after it, or to standard error where a program reads."""
+        """Write a line about the result: to standard error if the output is JSON."""
         self.write_line(self.command.stderr if self.is_json else self.command.stdout, text)
 
     def remark(self, text: str) -> None:
@@ -63,7 +63,7 @@ class Printer(NamedTuple):
         self.write_line(self.command.stderr, text)
 
     def table(self, headings: Sequence[str | Heading], rows: Iterable[Sequence[Cell]]) -> None:
-        """Write a table; nothing where a program reads."""
+        """Write a table; nothing if the output is JSON."""
         if self.is_json:
             return
         heads = [Heading(each) if isinstance(each, str) else each for each in headings]
@@ -72,12 +72,12 @@ class Printer(NamedTuple):
             write(stream, f"{line}\n")
 
     def text(self, text: str) -> None:
-        """Write a text of several lines as it is; nothing where a program reads."""
+        """Write a text of several lines unchanged; nothing if the output is JSON."""
         if not self.is_json:
             write(self.command.stdout, text)
 
     def track(self, items: Sequence[Item], description: str) -> Iterator[Item]:
-        """Yield the items; say every few seconds how far the iteration over them has got."""
+        """Yield the items; write a line about the progress every few seconds."""
         said = monotonic()
         for number, item in enumerate(items):
             if monotonic() - said > PATIENCE:
@@ -91,13 +91,13 @@ class Printer(NamedTuple):
 
     def write_line(self, stream: OutputWrapper, text: str, style: str = "") -> None:
         for line in text.split("\n"):
-            # A terminal breaks a line itself, and keeps it one to copy.
+            # A terminal breaks long lines itself, and lets people copy them whole.
             for part in [line] if stream.isatty() else broken(line, width_of(stream)):
                 write(stream, f"{self.painted(part, style) if style and part else part}\n")
 
 
 def write(stream: OutputWrapper, text: str) -> None:
-    # Without the ending and the style that a command adds.
+    # `OutputWrapper` would add a style and a line ending.
     stream.write(text, str, "")
 
 

@@ -1,4 +1,4 @@
-"""Transactions in which the databases of a project can be read, and not be changed."""
+"""Transactions in which a project's databases can be read, but not changed."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import Any
 
 from django.db import DatabaseError, OperationalError, connections, transaction
 
-# By vendor. The first statement of a transaction may also say that its rows stay the same all
-# the time, whatever others do.
+# The first statement of a transaction, by vendor. In PostgreSQL, it also keeps the rows the same
+# for the whole transaction, whatever other transactions write.
 READ_ONLY = {
     "postgresql": "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY",
     "mysql": "START TRANSACTION READ ONLY",
 }
-# What can still be said within a transaction.
+# The statement within a transaction that others have begun.
 READ_ONLY_WITHIN = {"postgresql": "SET TRANSACTION READ ONLY"}
 
 
 @contextmanager
 def read_only_databases(*needed: str) -> Iterator[dict[str, str]]:
-    """Keep every database of the project from being changed; yield how, by their aliases.
+    """Keep every database of the project from being changed; yield how, by its alias.
 
-    One that can't be reached can't be changed either. Raises `OperationalError` if it is `needed`.
+    A database that does not answer is left out. Raises `OperationalError` if it is `needed`.
     """
     kept = {}
     with ExitStack() as stack:
@@ -35,7 +35,7 @@ def read_only_databases(*needed: str) -> Iterator[dict[str, str]]:
 
 @contextmanager
 def read_only_transaction(alias: str) -> Iterator[str]:
-    """Roll back what is done to a database; yield what keeps it from being changed at all."""
+    """Enter a transaction that is rolled back; yield what keeps it read-only."""
     connection: Any = connections[alias]
     statements = READ_ONLY_WITHIN if connection.in_atomic_block else READ_ONLY
     statement = statements.get(connection.vendor)
@@ -52,7 +52,7 @@ def read_only_transaction(alias: str) -> Iterator[str]:
 
 @contextmanager
 def query_only(connection: Any) -> Iterator[str]:
-    """Have SQLite refuse to write; yield the statement, or nothing for any other database."""
+    """Make SQLite refuse to write; yield the statement, or "" for another database."""
     if connection.vendor != "sqlite":
         yield ""
         return
@@ -64,15 +64,15 @@ def query_only(connection: Any) -> Iterator[str]:
         yield "PRAGMA query_only"
     finally:
         if connection.connection is sqlite:
-            # Past Django, which runs nothing in a transaction that is to be rolled back.
+            # Django runs no statement in a transaction that is marked for rollback.
             sqlite.execute(f"PRAGMA query_only = {before}")
 
 
 def is_refused_write(error: Exception | None) -> bool:
-    """Return whether a database has refused to write, which each database says in other words."""
+    """Return whether a database has refused to write. Each database has its own words for it."""
     return isinstance(error, DatabaseError) and bool(re.search("read.?only", str(error), re.I))
 
 
 def in_one_line(error: BaseException) -> str:
-    """Return the text of an error of a database, which has several lines and a hint."""
+    """Return the text of a database's error, which may have several lines."""
     return " ".join(str(error).split())

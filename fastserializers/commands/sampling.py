@@ -1,7 +1,7 @@
-"""The rows of the project's own database that a serializer is tried on, and the request for them.
+"""The rows of the project's database on which a command tries a serializer, and the request.
 
-The rows are those of the view that uses it, or else of its model; the request is anonymous.
-Options of the command line ask for other rows, and for another request.
+The rows are the rows of the view that uses the serializer, or else of its model. The request is
+anonymous. Options of the command line ask for other rows, and for another request.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Rows: TypeAlias = "QuerySet[Any]"
 
 
 class Sampling(NamedTuple):
-    """The rows and the request that are asked for."""
+    """The rows and the request that the command line asks for."""
 
     rows: int | None
     database: str | None = None
@@ -49,18 +49,18 @@ class NotCompared(Exception):
 
 
 class Sample(NamedTuple):
-    """The rows that a serializer is tried on, not yet read, and what a view would give it."""
+    """The rows for a serializer, which are not read yet, and the context that a view gives it."""
 
     serializer: SerializerClass
     queryset: Rows
     context: dict[str, Any]
     source: str
-    """Whose rows these are, in words."""
+    """Whose rows these are: the name of a view, or of a model."""
     remark: str = ""
-    """Why they are not those of a view, if they are those of a model."""
+    """Why these are rows of a model and not of a view, if they are."""
 
 
-# How many rows are read where nothing else is asked for.
+# How many rows are read by default.
 ROWS = 100
 
 OPTIONS: dict[str, tuple[str, str]] = {
@@ -112,18 +112,17 @@ def sampling_of(options: dict[str, Any]) -> Sampling:
 def uses_asked_for(
     asked: Sampling, named: Iterable[SerializerClass] = ()
 ) -> dict[SerializerClass, Use]:
-    """Return one use of each serializer that a view uses, of a list with a known queryset if any.
+    """Return one use of each serializer that views use, a list with a fixed queryset if any.
 
-    The view that is asked for is looked at, or else all. A view that chooses by code uses those
-    that its code names, and those that are `named`. What `read_only()` has made is a use of the
-    class that it was made of, too.
+    Only the view that the command line names counts, if it names one. A view that chooses by code
+    uses the serializers that its code names, and those that are `named`.
     """
     if asked.view:
-        known = [use for routed in views_named(asked.view) for use in uses_of(routed, named)]
+        found = [use for routed in views_named(asked.view) for use in uses_of(routed, named)]
     else:
-        known = uses()
+        found = uses()
     best: dict[SerializerClass, Use] = {}
-    for use in sorted(known, key=rank):
+    for use in sorted(found, key=rank):
         for serializer in (use.serializer, made_plain(use.serializer)):
             best.setdefault(serializer, use)
     return best
@@ -136,9 +135,9 @@ def rank(use: Use) -> tuple[bool, bool, bool]:
 def sample_of(
     serializer: SerializerClass, use: Use | None, asked: Sampling, *, of_page: bool = False
 ) -> Sample:
-    """Return what to try a serializer on: `ROWS` rows, or as many as a page of the view has.
+    """Return rows for a serializer: `ROWS` of them, or as many as a page of the view has.
 
-    Raises `NotCompared` where there is nothing.
+    Raises `NotCompared` if neither a view nor a model has rows for it.
     """
     view = view_for(serializer, use, request_for(asked))
     queryset, source, remark = rows_for(serializer, use, view, asked)
@@ -160,7 +159,7 @@ def rows_of_model(remark: str) -> str:
 
 
 def entering(asked: Sampling) -> AbstractContextManager[object]:
-    """Return the context manager that is asked for."""
+    """Return the context manager that the command line names."""
     path = asked.context_manager
     return nullcontext() if path is None else named_callable("--context-manager", path)()
 
@@ -171,7 +170,7 @@ def entering(asked: Sampling) -> AbstractContextManager[object]:
 def rows_for(
     serializer: SerializerClass, use: Use | None, view: Any, asked: Sampling
 ) -> tuple[Rows, str, str]:
-    """Return rows for a serializer, whose they are, and why not those of a view."""
+    """Return rows for a serializer, whose rows they are, and why they are not a view's."""
     if asked.queryset is not None:
         queryset = evaluated(asked.queryset)
         is_filtered = asked.query and hasattr(view, "filter_queryset")
@@ -188,16 +187,16 @@ def rows_for(
 
 
 def rows_of_view(use: Use, view: Any, model: Any, asked: Sampling) -> tuple[Rows | None, str]:
-    """Return what a view lists, its filters and prefetches included; or None, and why not."""
+    """Return what a view lists, with its filters and prefetches; or None, and the reason."""
     name = use.view.__name__
     try:
         queryset = view.get_queryset()
     except Exception as error:
-        # Code of the project's, which may want more of a request than there is.
+        # The view may need more of a request than this one has.
         return None, f"{name}.get_queryset() raises {type(error).__name__}: {error}"
     if not isinstance(queryset, QuerySet):
         return None, f"{name}.get_queryset() returns no queryset"
-    # An action of a view may have a serializer for something else than the rows of the view.
+    # An action may have a serializer for other objects than the rows of its view.
     kin = (queryset.model, queryset.model._meta.concrete_model)
     if model and not (issubclass(queryset.model, model) or issubclass(model, kin)):
         return None, f"{name} lists {queryset.model._meta.label}"
@@ -208,7 +207,7 @@ def rows_of_view(use: Use, view: Any, model: Any, asked: Sampling) -> tuple[Rows
 
 
 def filtered(queryset: Rows, view: Any, asked: Sampling) -> Rows:
-    """Return what the filters of a view leave of its rows; all where they fail for no query."""
+    """Return the rows that the filters of a view leave; all rows if the filters fail."""
     with suppress(*() if asked.query else (Exception,)):
         found = view.filter_queryset(queryset)
         return found if isinstance(found, QuerySet) else queryset
@@ -216,7 +215,7 @@ def filtered(queryset: Rows, view: Any, asked: Sampling) -> Rows:
 
 
 def is_empty_without_user(use: Use, queryset: Rows, asked: Sampling) -> bool:
-    """Return whether a view has no rows for an anonymous request: it may have them for a user."""
+    """Return whether a view has no rows for an anonymous request. A user may have some."""
     if asked.user is not None or asked.request_factory is not None or asked.query:
         return False
     has_rows = use.queryset is None or use.queryset.using(asked.database).exists()
@@ -251,7 +250,10 @@ def named_callable(option: str, path: str) -> Any:
 
 
 def request_for(asked: Sampling) -> Any:
-    """Return the request that is asked for. Raises `CommandError` for a user that is not there."""
+    """Return the request that the command line asks for.
+
+    Raises `CommandError` for a user that does not exist.
+    """
     address = f"/?{asked.query}" if asked.query else "/"
     if asked.request_factory is not None:
         request = named_callable("--request-factory", asked.request_factory)(address)
@@ -276,7 +278,7 @@ def user_with(key: str) -> Any:
 
 
 def view_for(serializer: SerializerClass, use: Use | None, request: Any) -> Any:
-    """Return the view that uses a serializer, in the action that it is chosen for."""
+    """Return the view that uses a serializer, in the action for which the view chooses it."""
     if use is None:
         return view_on(APIView(), request)
     reading = sorted(use.reading, key=lambda action: (action != "list", action))
@@ -292,14 +294,14 @@ def view_for(serializer: SerializerClass, use: Use | None, request: Any) -> Any:
 
 
 def class_chosen_by(view: Any) -> Any:
-    # Code of the project's, which may want more of a request than there is.
+    # The view may need more of a request than this one has.
     with suppress(Exception):
         return made_plain(view.get_serializer_class())
     return None
 
 
 def view_on(view: Any, request: Any, action: str = "") -> Any:
-    """Return a view as it is when it handles a request: no permission or throttle is asked."""
+    """Return a view in the state in which it handles a request, without permissions."""
     if isinstance(view, ViewSetMixin):
         view.action_map = {"get": action}
     view.setup(request)
@@ -307,7 +309,7 @@ def view_on(view: Any, request: Any, action: str = "") -> Any:
     view.headers = view.default_response_headers
     for name in ("perform_authentication", "check_permissions", "check_throttles"):
         setattr(view, name, lambda request: None)
-    # As they are where `initial()` of the project's wants more of a request than there is.
+    # The values that stay if the project's `initial()` fails for this request.
     view.format_kwarg = None
     view.request.version = view.request.versioning_scheme = None
     with suppress(Exception):
@@ -316,7 +318,7 @@ def view_on(view: Any, request: Any, action: str = "") -> Any:
 
 
 def page_size_of(view: Any) -> int | None:
-    """Return how many rows a page of a view has; None where it has no pages, or can't say."""
+    """Return how many rows a page of a view has; None if it has no pages, or cannot tell."""
     paginator = getattr(view, "paginator", None)
     for name in ("get_page_size", "get_limit"):
         with suppress(Exception):
@@ -327,7 +329,7 @@ def page_size_of(view: Any) -> int | None:
 
 
 def context_given_by(view: Any) -> dict[str, Any]:
-    """Return what a view gives its serializers, or what DRF's own gives them where it can't."""
+    """Return the context that a view gives its serializers; DRF's own context if it fails."""
     context: dict[str, Any] = {"request": view.request, "format": None, "view": view}
     with suppress(Exception):
         context = {**context, **view.get_serializer_context()}

@@ -1,4 +1,4 @@
-"""`show`: how each field of one serializer is read and represented, as its plan has it."""
+"""`show`: how a plan reads and represents each field of one serializer."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.project.ways import way_of
 
 NAME = "show"
-HELP = "Show how each field of a serializer is read and represented, and which run DRF's code."
+HELP = "Show how each field of a serializer is read, and which fields run DRF's code."
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -42,12 +42,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--source",
         action="store_true",
-        help="Show the generated code, for a list, for one and for rows.",
+        help="Show the generated code: for a list, for one object and for rows.",
     )
 
 
 def run(options: Options, printer: Printer) -> int:
-    """Show one serializer class. Raises `CommandError` for one that has no plan."""
+    """Show one serializer class. Raises `CommandError` for a class without a plan."""
     serializer = serializer_named(options["name"])
     try:
         descriptions = descriptions_of(serializer)
@@ -76,7 +76,7 @@ def run(options: Options, printer: Printer) -> int:
 
 
 def sources_of(serializer: SerializerClass, reading: RowsReading) -> dict[str, str]:
-    """Return the generated code of all shapes, for the model or else for a dict."""
+    """Return the generated functions for the model, or else for a dict."""
     instance_class = model_of(serializer) or dict
     sources = {
         f"{shape} {instance_class.__name__}": source_of(serializer, instance_class, many=many)
@@ -131,7 +131,7 @@ class Description(NamedTuple):
     reader: str
     """How it is read from the model."""
     representation: tuple[str, ...]
-    """The cases of the value, one a line; DRF's code has the values that fit none."""
+    """The cases of the value, one a line. DRF's code represents values that fit none."""
     delegated: str = ""
     """Why the field runs DRF's own code, if it does."""
     fields: tuple[Description, ...] = ()
@@ -139,10 +139,7 @@ class Description(NamedTuple):
 
 
 def descriptions_of(serializer_class: Any) -> tuple[Description, ...]:
-    """Return the fields of a serializer class, as they are read where it reads fast.
-
-    Raises `NoPlanError`, for what code of the project's has raised among other reasons.
-    """
+    """Return the fields of a serializer class, in words. Raises `NoPlanError` without a plan."""
     compiled = ready_plan(serializer_class)
     if compiled is None or not compiled.is_complete:
         with suppress(Exception):
@@ -167,7 +164,10 @@ def ready_plan(serializer_class: Any) -> CompiledPlan | None:
 
 
 def count_compiled(descriptions: Iterable[Description]) -> tuple[int, int]:
-    """Return how many fields compile and how many there are; nested ones count, not the nest."""
+    """Return how many fields compile, and how many fields there are.
+
+    The fields of a nested serializer count, and not the field that nests it.
+    """
     compiled = total = 0
     for description in descriptions:
         counts = (int(not description.delegated), 1)
@@ -178,7 +178,7 @@ def count_compiled(descriptions: Iterable[Description]) -> tuple[int, int]:
 
 
 def described(plan: Plan, model: type | None) -> tuple[Description, ...]:
-    """Return the fields of a plan, as they are read from `model`; None where that is not known."""
+    """Return the fields of a plan in words, as they are read from `model` if there is one."""
     return tuple(described_field(field, model) for field in plan.fields)
 
 
@@ -207,7 +207,7 @@ def described_field(field: FieldPlan, model: type | None) -> Description:
 
 
 def representation_in_words(representation: Representation) -> tuple[str, ...]:
-    """Return the cases as expressions, with the names of what is no plain value in them."""
+    """Return the cases as expressions, in which plain constants have their values."""
     constants = {
         name: Code(repr(value))
         for name, value in representation.constants

@@ -1,4 +1,4 @@
-"""Tables as plain text, no wider than asked for."""
+"""Tables as plain text of a given width."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ class Styled(NamedTuple):
 
 
 Cell: TypeAlias = "str | Styled | tuple[str | Styled, ...]"
-"""The content of one place of a table; several texts are lines one below the other."""
+"""The content of one cell: a text, or several lines."""
 
 Paint: TypeAlias = Callable[[str, str], str]
-"""Takes a text; returns it in the colours of a style, if there are colours."""
+"""Takes a text and a style; returns the text in the colours of the style, if there are any."""
 
 
 class Heading(NamedTuple):
-    """The head of a column; numbers are aligned at the right, and never broken."""
+    """The head of a column. Numbers are aligned on the right, and never broken."""
 
     text: str
     is_number: bool = False
@@ -41,7 +41,7 @@ def table_lines(
     width: int,
     paint: Paint = lambda text, style: text,
 ) -> Iterator[str]:
-    """Return the lines of a table whose texts are broken where it would be wider than `width`."""
+    """Return the lines of a table. Texts are broken into lines to fit `width`."""
     head = [Styled(text, "MIGRATE_HEADING") for text, _ in headings]
     table = [[cell_lines(cell) for cell in row] for row in (head, *rows)]
     widths = widths_of(headings, table, width)
@@ -73,7 +73,7 @@ def cell_lines(cell: Cell) -> list[Styled]:
 def widths_of(
     headings: Sequence[Heading], table: Sequence[Sequence[Sequence[Styled]]], width: int
 ) -> list[int]:
-    """Return the width of each column: of the texts, the widest give way until all fit."""
+    """Return the width of each column: the widest columns of texts shrink until all fit."""
     widths = [
         max((len(line.text) for lines in column for line in lines), default=0)
         for column in zip(*table, strict=True)
@@ -88,7 +88,7 @@ def widths_of(
 
 
 def broken(line: str, width: int) -> list[str]:
-    """Return a line in parts of a width: broken between words, or else between parts of a path."""
+    """Return a line in parts of a width, broken between words, or between parts of a path."""
     if len(line) <= width:
         return [line]
     indent = line[: len(line) - len(line.lstrip())]

@@ -1,4 +1,4 @@
-"""`warm`: which serializers can be compiled before the first request, and how long that takes."""
+"""`warm`: compiles serializers before the first request, and shows how long that takes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fastserializers.project.reading import LATER
 from fastserializers.project.warming import Warmed, warm
 
 NAME = "warm"
-HELP = "Compile all fast serializers, as workers may do before their first request."
+HELP = "Compile all serializers that read fast, as workers do before their first request."
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -19,7 +19,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "serializers",
         nargs="*",
         metavar="PATH",
-        help="dotted paths of serializer classes; without any, all that are read fast",
+        help="dotted paths of serializer classes; without any, all that read fast",
     )
 
 

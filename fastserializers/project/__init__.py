@@ -1,17 +1,17 @@
-"""A look at a project: what it has, what of it may change, and how it is changed.
+"""The serializers and views of a project, how they read, and the edit that makes them fast.
 
-Nothing here runs a view or asks a database. What only running code would tell is left out.
+No view runs here, and no database is asked. Facts that only running code has are left out.
 
 In the order in which to read:
 
-- `reading`: how a class reads, which plan it has, and how REST framework's code alone reads.
+- `reading`: which plan a class has, and the data of a serializer by either code.
 - `modules`: which modules are the project's own, and how all of them are imported.
-- `serializers`: the serializer classes, what they nest, and what is known of each.
+- `serializers`: the serializer classes, with their models and nested serializers.
 - `views`: the uses of serializers by the views in the URLconf.
 - `code`: which serializers the code of a view may choose.
 - `ways`: what makes each serializer read fast.
 - `naming`: how a class is named, and where it is written.
-- `overview`: all of that at once, for commands that ask many questions.
+- `overview`: all of these at once, for commands that ask many questions.
 - `lists`: how the list of a queryset is read.
 - `warming`: compiles before the first request.
 - `conversion`: the edit that makes a class fast.

@@ -23,9 +23,9 @@ CHOOSING = ("get_serializer_class", "get_serializer")
 def serializers_chosen_by(view: type, options: Mapping[str, Any]) -> list[SerializerClass]:
     """Return the serializer classes that a view may choose; `options` are those of `as_view()`.
 
-    These are the ones that the view's attributes hold, as in `serializer_classes = {...}`, and the
-    ones that `get_serializer_class()` and `get_serializer()` name, with the functions that they
-    call. REST framework's own are left out.
+    The view's attributes hold them, as in `serializer_classes = {...}`, or the code of
+    `get_serializer_class()`, of `get_serializer()` or of a function that these call names them.
+    REST framework's own classes are left out.
     """
     own: Attributes = [vars(base) for base in view.__mro__ if not is_shipped(base)]
     held = [value for attributes in (*own, options) for value in attributes.values()]
@@ -37,7 +37,7 @@ def serializers_chosen_by(view: type, options: Mapping[str, Any]) -> list[Serial
 
 
 def values_named_by(values: Iterable[Any], own: Attributes, seen: set[Any]) -> Iterator[Any]:
-    """Return the values, and in the place of functions what these name: globals, attributes."""
+    """Return the values; for each function, the globals and attributes that its code names."""
     for value in values:
         function = inspect.unwrap(value) if callable(value) else value
         if not isinstance(function, FunctionType):
@@ -49,13 +49,15 @@ def values_named_by(values: Iterable[Any], own: Attributes, seen: set[Any]) -> I
 
 def values_of(function: FunctionType, own: Attributes) -> Iterator[Any]:
     """Return the values of the names in a function's code, of its view and in its closure."""
-    known = function.__globals__
+    module_names = function.__globals__
     names = set(names_used_by(function.__code__))
     found = [cell.cell_contents for cell in function.__closure__ or ()]
     for name in names:
-        # A module that a function imports is not among its globals.
-        imported = sys.modules.get(f"{known.get('__package__')}.{name}") or sys.modules.get(name)
-        found.append(known.get(name, imported))
+        # A function may import a module itself.
+        imported = sys.modules.get(f"{module_names.get('__package__')}.{name}") or sys.modules.get(
+            name
+        )
+        found.append(module_names.get(name, imported))
     for value in found:
         if isinstance(value, ModuleType):
             contents = contents_of(value.__name__)
@@ -67,7 +69,7 @@ def values_of(function: FunctionType, own: Attributes) -> Iterator[Any]:
 
 
 def is_own(value: Any) -> bool:
-    """Return whether a value is no function, or one of the project's."""
+    """Return False for functions of installed packages, and True for every other value."""
     return not isinstance(value, FunctionType) or is_first_party(value.__module__)
 
 
@@ -90,7 +92,7 @@ def classes_among(values: Iterable[Any]) -> Iterator[type]:
 
 
 def names_used_by(code: CodeType) -> Iterator[str]:
-    """Return the globals and attributes that code looks up, and so what is defined within it."""
+    """Return the globals and attributes that code looks up, and the functions within it."""
     yield from code.co_names
     for constant in code.co_consts:
         if isinstance(constant, CodeType):

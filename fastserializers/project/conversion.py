@@ -1,4 +1,4 @@
-"""The edit that makes serializers or views fast: a mixin before their bases, and its import."""
+"""The edit that makes views or serializers fast: a mixin before their bases, and its import."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ VIEWS = Kind(GenericAPIView, FastReadMixin, "fastserializers.views")
 
 
 class NotEdited(Exception):
-    """The source of a class is left as it is: the message says why."""
+    """The source of a class cannot be edited: the message says why."""
 
 
 class Conversion(NamedTuple):
-    """A file as it is, and as it is to be."""
+    """A file before the edit and after it."""
 
     path: Path
     before: str
@@ -54,11 +54,11 @@ class Conversion(NamedTuple):
 def convert(
     classes: Iterable[type], kind: Kind
 ) -> tuple[list[Conversion], list[tuple[type, NotEdited]]]:
-    """Return the edited files, and the classes that are left, each with the reason."""
+    """Return the edited files, and the classes that cannot be edited, with the reasons."""
     by_file: dict[Path, list[type]] = {}
     refused: list[tuple[type, NotEdited]] = []
     chosen: list[type] = []
-    # Bases first: what inherits from a fast class is fast.
+    # Bases first: a class that inherits from a fast class is fast.
     for cls in sorted(dict.fromkeys(classes), key=lambda cls: len(cls.__mro__)):
         if issubclass(cls, (kind.mixin, *chosen)):
             continue
@@ -74,7 +74,7 @@ def convert(
 
 
 def file_of(cls: type, kind: Kind) -> Path:
-    """Return the file of the project's that defines a class. Raises `NotEdited` for any other."""
+    """Return the file of the project that defines a class. Raises `NotEdited` if none does."""
     if not issubclass(cls, kind.base):
         raise NotEdited(f"it is no subclass of {kind.base.__name__}")
     module = sys.modules.get(cls.__module__)
@@ -99,7 +99,7 @@ def file_of(cls: type, kind: Kind) -> Path:
 
 
 def converted(path: Path, classes: list[type], kind: Kind) -> Conversion:
-    """Return what a file is to be. Raises `NotEdited` where its source does not say what is."""
+    """Return the edit of a file. Raises `NotEdited` if its source does not define a class."""
     with path.open("rb") as file:
         encoding, _ = tokenize.detect_encoding(file.readline)
     before = path.read_bytes().decode(encoding)
@@ -117,7 +117,7 @@ def converted(path: Path, classes: list[type], kind: Kind) -> Conversion:
 
 
 def text_lines(text: str) -> list[str]:
-    """Return the lines of a file with their endings, which Python's `splitlines()` has more of."""
+    """Return the lines of a file. `splitlines()` also splits at form feeds and the like."""
     return re.findall("[^\n]*\n|[^\n]+", text)
 
 
@@ -128,7 +128,7 @@ def place_of(node: ast.expr, lines: list[str]) -> int:
 
 
 def definition_of(cls: type, tree: ast.Module) -> ast.ClassDef:
-    """Return the class statement that made a class. Raises `NotEdited` if that is not clear."""
+    """Return the class statement that made a class. Raises `NotEdited` if it is not certain."""
     if "<locals>" in cls.__qualname__:
         raise NotEdited("it is made by a function, which may make more than one class")
     found: list[Any] = [tree]
@@ -147,7 +147,7 @@ def definition_of(cls: type, tree: ast.Module) -> ast.ClassDef:
 
 
 def place_for_import(tree: ast.Module, lines: list[str]) -> int:
-    """Return the beginning of the line behind the imports of REST framework, or behind all."""
+    """Return where the line after the imports of REST framework begins, or after all imports."""
     definitions = (ast.ClassDef, ast.FunctionDef)
     at_top = takewhile(lambda node: not isinstance(node, definitions), tree.body)
     imports = [node for node in at_top if isinstance(node, ast.Import | ast.ImportFrom)]

@@ -1,4 +1,4 @@
-"""How a list of a model's rows would be read, told without a row: by columns, or by instances."""
+"""How a list of a model's rows would be read: as rows, or from instances. No query is made."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from fastserializers.rows.needs import ColumnNeeds, needs_of
 
 
 class RowsReading(NamedTuple):
-    """How the list of a queryset that is not evaluated is read."""
+    """How the list of an unevaluated queryset is read."""
 
     instances: str = ""
-    """Why it is read from instances; empty where it is read as rows."""
+    """Why the list is read from instances; empty if it is read as rows."""
     fields: tuple[tuple[str, str], ...] = ()
-    """Which fields need an instance of a row nevertheless, and why."""
+    """The fields that need an instance of each row nevertheless, and why."""
     plan: CompiledPlan | None = None
     shape: Shape | None = None
-    """None where it is read from instances."""
+    """None if the list is read from instances."""
 
     def in_words(self) -> Iterator[str]:
         rows = "The list of a queryset is read as rows"
@@ -60,7 +60,7 @@ class RowsReading(NamedTuple):
 def rows_reading(
     serializer_class: SerializerClass, queryset: QuerySet[Any] | None = None
 ) -> RowsReading:
-    """Return how lists of a serializer class are read where it reads fast.
+    """Return how a serializer class that reads fast reads a list.
 
     Without a queryset, it is one of all rows of the model, with nothing joined or prefetched.
     """
@@ -86,9 +86,9 @@ def rows_reading(
 def shape_of_model(
     model: type[Model], needs: ColumnNeeds, *, instances_escape: bool
 ) -> Shape | None:
-    """Return the shape of all rows of a model, with what is read of them fetched by key."""
+    """Return the shape of all rows of a model, with the relations that a plan reads."""
     queryset = model._default_manager.all()
-    # Its query is compiled, and not executed.
+    # The query is compiled, and not executed.
     compiler: Any = queryset.query.get_compiler(using=queryset.db)
     compiler.setup_query()
     layout = layout_of(compiler)
@@ -120,7 +120,7 @@ def shape_of_model(
 
 
 def without_instances(shape: Shape) -> Shape:
-    """Return the shape of rows that no instances are made of for the sake of other fields."""
+    """Return the same shape without instances, so that each field is asked on its own."""
     links = (link._replace(shape=without_instances(link.shape)) for link in shape.links)
     return shape._replace(links=tuple(links), has_instances=False)
 
@@ -138,7 +138,7 @@ def fields_of_instances(plan: Plan, source: Source, model: Any) -> Iterator[tupl
 
 
 def why_instance(field: FieldPlan, source: Source, model: Any) -> tuple[str, Reader | None]:
-    """Return why a field needs an instance, if it does, and else what it is read by."""
+    """Return why a field needs an instance; or an empty reason, and what reads the field."""
     output = field.output
     if isinstance(output, Method):
         return f"{output.name}() is given one", None

@@ -31,18 +31,18 @@ NOT_RUNNING = frozenset({"migrations", "test", "tests"})
 
 
 class ImportFailure(NamedTuple):
-    """A module of the project's that does not import."""
+    """A module of the project that does not import."""
 
     module: str
     error: Exception
 
 
 def import_project() -> list[ImportFailure]:
-    """Import every module that may define or use a serializer; return those that can't be.
+    """Import every module that may define or use a serializer; return the failed imports.
 
-    These are the root URLconf, with all that it imports, and the modules and packages named
-    ``serializers`` of the installed apps. The failures of third-party apps are not returned: an
-    installed package may keep serializers for an extra that this project doesn't use.
+    These modules are the root URLconf, with its imports, and the modules and packages named
+    ``serializers`` of the installed apps. Failures of third-party apps are not returned: an
+    installed package may have serializers for an extra that this project does not use.
     """
     urlconf = getattr(settings, "ROOT_URLCONF", None)
     failures = list(import_one(urlconf)) if isinstance(urlconf, str) else []
@@ -109,6 +109,6 @@ def is_installed(file: str) -> bool:
 
 
 def contents_of(module_name: str) -> dict[str, Any]:
-    """Return what is in a module; no module is asked, as some load others when they are."""
+    """Return the contents of a module, without `getattr()`, by which some modules load others."""
     namespace: dict[str, Any] = getattr(sys.modules.get(module_name), "__dict__", {})
     return namespace

@@ -20,9 +20,9 @@ def dotted_name(cls: type) -> str:
 
 
 def path_to(cls: type) -> str:
-    """Return a path at which `attribute_at()` finds the class; where there is none, its name.
+    """Return a path at which `attribute_at()` finds the class; else its dotted name.
 
-    A class that a function has made is looked for in what the modules of its package hold.
+    A class that a function has made is searched for in the modules of its package.
     """
     return next(paths_to(cls), dotted_name(cls))
 
@@ -42,14 +42,14 @@ def paths_to(cls: type) -> Iterator[str]:
 
 
 def contents_held_by(value: object) -> list[tuple[str, object]]:
-    # Some objects make their attributes up, and fail outside of a request.
+    # Lazy objects, such as a request's user, may fail outside of a request.
     with suppress(Exception):
         return list(vars(value).items())
     return []
 
 
 def location_of(cls: type) -> str:
-    """Return the file of a class, from here if it is below, and its line where that is known."""
+    """Return the file of a class, relative to the current folder, and its line if it has one."""
     file = getattr(sys.modules.get(defining_module(cls)), "__file__", None)
     if file is None:
         return ""
@@ -62,7 +62,7 @@ def location_of(cls: type) -> str:
 
 @cache
 def lines_of_classes(file: str) -> dict[str, int]:
-    """Return the line of each class in a file, by its qualified name: each file is read once."""
+    """Return the line of each class in a file, by its qualified name."""
     try:
         module = ast.parse(Path(file).read_bytes())
     except (OSError, SyntaxError, ValueError):
@@ -82,5 +82,5 @@ def class_lines(node: ast.AST, prefix: str) -> Iterator[tuple[str, int]]:
 
 
 def model_label(cls: SerializerClass) -> str:
-    """Return the app and the name of a serializer's model; an empty text where it has none."""
+    """Return the app and the name of a serializer's model; an empty text without a model."""
     return getattr(getattr(model_of(cls), "_meta", None), "label", "")

@@ -1,4 +1,4 @@
-"""The serializers and views of a project, looked at once."""
+"""The serializers of a project and their uses by views, for commands that ask often."""
 
 from __future__ import annotations
 
@@ -29,6 +29,6 @@ class Project(NamedTuple):
 
 
 def project_now() -> Project:
-    """Import every module that may define or use a serializer, and return what there is."""
+    """Import every module that may define or use a serializer, and look at all of them."""
     failures = import_project()
     return Project(failures, serializer_classes(), uses())

@@ -1,6 +1,6 @@
-"""How a class reads: by REST framework's code, or fast, as its class, a view or the setting says.
+"""How a serializer reads: which plan its class has, and its data by either code.
 
-All that the tools know of it is here, and in `lists` for the rows of a queryset.
+Commands and checks ask here, and in `lists` about the rows of a queryset.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from fastserializers.runtime.zones import active_zone
 
 
 def fast_by(cls: type) -> str:
-    """Return what makes all serializers of a class read fast: "class", "setting", or nothing."""
+    """Return what makes all serializers of a class read fast: "class", "setting" or ""."""
     if issubclass(cls, ReadsFast):
         return "class"
     return "setting" if reads_everywhere() and can_be_fast(cls) else ""
 
 
 def is_fast(cls: type) -> bool:
-    """Return whether serializers of a class read fast whatever uses them."""
+    """Return whether all serializers of a class read fast, whatever uses them."""
     return bool(fast_by(cls))
 
 
@@ -43,7 +43,7 @@ def is_fast(cls: type) -> bool:
 
 
 def fast_reading(serializer: Any, queryset: QuerySet[Any] | None = None) -> Reading:
-    """Return how a serializer reads its objects where it reads fast, or its list a queryset."""
+    """Return how a serializer that reads fast reads its objects, or a list of a queryset."""
     mark(serializer)
     with reading_by("fast"):
         if queryset is None:
@@ -54,7 +54,7 @@ def fast_reading(serializer: Any, queryset: QuerySet[Any] | None = None) -> Read
 def list_function(
     serializer: Any, names: frozenset[str], instance_class: type
 ) -> Callable[[list[Any]], object]:
-    """Return what represents instances by the compiled code of these fields alone."""
+    """Return a function that represents instances by the compiled code of these fields alone."""
     compiled = fast_reading(serializer).plan
     planned = compiled.plan.fields if compiled else ()
     fields = tuple(field for field in planned if field.name in names)
@@ -64,7 +64,7 @@ def list_function(
 
 
 def serializer_of_fixed(cls: Any) -> Any:
-    """Return a serializer that has the fields its class gives it; None where it chooses them."""
+    """Return a serializer with the fields of its class; None if each serializer makes its own."""
     return prototype_of(cls) if has_fixed_fields(cls) else None
 
 
@@ -101,9 +101,9 @@ def compile_class(cls: type, model: object) -> bool:
 
 
 def data_by(which: Side, cls: Any, source: Any, **options: Any) -> Any:
-    """Return the data that a request would get of a serializer by either code.
+    """Return the data of a serializer by REST framework's code, or by the fast code.
 
-    The fast one is of the class itself, with the mark that `FastReadMixin` gives it.
+    The fast code reads as it does in a view with `FastReadMixin`.
     """
     with ExitStack() as stack:
         if which == "drf" or drf_reads() or value_of("VERIFY"):

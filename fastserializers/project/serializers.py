@@ -17,15 +17,14 @@ from fastserializers.runtime.overrides import SHIPPED_PACKAGES
 def serializer_classes(*, third_party: bool = False) -> list[SerializerClass]:
     """Return the serializer classes of the project, sorted by module and name.
 
-    These are the first-party ones, and with ``third_party`` those of installed packages as well.
-    Left out are the classes of DRF and of this library, those that ``read_only()`` has made, list
-    serializers, model serializers that have no model of their own, which are bases of others, and
-    what an import that failed has left behind.
+    With ``third_party``, the classes of installed packages are among them. Left out are classes of
+    DRF and of this library, classes that ``read_only()`` has made, list serializers, model
+    serializers without a model, which are bases of others, and leftovers of a failed import.
     """
     return sorted(
         (
             serializer
-            # As a dict: of two with one name, the first stays first.
+            # A dict keeps the order: of two classes with one name, the first stays first.
             for serializer in dict.fromkeys(subclasses(BaseSerializer))
             if is_concrete(serializer)
             and not is_left_over(serializer)
@@ -56,8 +55,8 @@ def is_concrete(serializer: SerializerClass) -> bool:
 def is_left_over(serializer: SerializerClass) -> bool:
     """Return whether the module of a class is gone, or has another class in its place.
 
-    A module that fails to import leaves its classes behind until they are collected, and defines
-    them a second time when another import of it succeeds.
+    A module that fails to import leaves its classes behind until garbage is collected. A second
+    import of it defines them again.
     """
     found: Any = sys.modules.get(serializer.__module__)
     if found is None:
@@ -88,7 +87,7 @@ def model_of(serializer: SerializerClass) -> Any:
 def defining_module(serializer: type) -> str:
     """Return the module of a serializer class.
 
-    One that is made by ``type()`` has the module of DRF's metaclass: its ``Meta`` knows better.
+    ``type()`` gives a class the module of DRF's metaclass. Its ``Meta`` has the module.
     """
     module = serializer.__module__
     if module.partition(".")[0] in SHIPPED_PACKAGES:
@@ -111,5 +110,5 @@ def innermost(field: Any) -> Any:
 
 
 def without_list(field: Any) -> Any:
-    """Return the serializer of the items of a list, and any other field as it is."""
+    """Return the serializer of the items of a list; any other field is returned unchanged."""
     return field.child if isinstance(field, ListSerializer) else field

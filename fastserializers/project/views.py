@@ -41,7 +41,7 @@ class RoutedView:
     options: Mapping[str, Any]
     """The arguments of ``as_view()``."""
     actions: frozenset[str]
-    """``"list"``, ``"create"`` and so on; the HTTP method where its handler runs no action."""
+    """``"list"``, ``"create"`` and so on; the HTTP method if its handler runs no action."""
     writing: frozenset[str]
     """Those of the actions that may hand data to a serializer."""
 
@@ -56,20 +56,20 @@ class Use(RoutedView):
 
     serializer: SerializerClass
     queryset: QuerySet[Any] | None
-    """The queryset of the view, never to be evaluated; None where only running code tells."""
+    """The queryset of the view, which is never evaluated; None if only running code tells."""
     is_choice: bool
-    """Whether code of the view names the serializer: which of the actions use it is not known."""
+    """Whether code of the view chooses the serializer: which actions use it is unknown."""
 
     @property
     def reads_fast(self) -> bool:
-        """Whether what these actions read is read by compiled code."""
+        """Whether these actions read fast."""
         return is_fast(self.serializer) or view_reads_fast(self.view)
 
 
 def uses() -> list[Use]:
-    """Return which serializers the views in the URLconf use, in its order.
+    """Return the uses of serializers by the views in the URLconf, in the order of the URLconf.
 
-    A view that can't be looked at is left out.
+    Views whose code raises when it is looked at are left out.
     """
     found: list[Use] = []
     for routed in views():
@@ -79,10 +79,10 @@ def uses() -> list[Use]:
 
 
 def uses_of(routed: RoutedView, named: Iterable[SerializerClass] = ()) -> Iterator[Use]:
-    """Yield the uses of serializers by a view.
+    """Yield the uses of serializers by a view: its `serializer_class` and its choices.
 
-    These are its `serializer_class` and, where code of the view chooses, the `named` serializers
-    and those that this code names.
+    If code of the view chooses, the choices are the `named` serializers, and those that the code
+    names.
     """
     view, options = routed.view, routed.options
     if not issubclass(view, GenericAPIView):
@@ -131,14 +131,14 @@ def routes(resolver: URLResolver, prefix: str) -> Iterator[tuple[str, Any]]:
 
 
 def view_function(callback: Any) -> Any:
-    """Return what ``as_view()`` returned, from behind decorators that don't show it."""
+    """Return the function that ``as_view()`` returned, without the decorators around it."""
     while not hasattr(callback, "cls"):
         callback = callback.func if isinstance(callback, partial) else callback.__wrapped__
     return callback
 
 
 def view_reads_fast(view: type) -> bool:
-    """Return whether what a view reads is read by compiled code, whatever its serializer is."""
+    """Return whether a view reads fast, whatever its serializers are."""
     return issubclass(view, FastReadMixin)
 
 
@@ -147,9 +147,9 @@ def chooses_by_code(view: type) -> bool:
     return overrides(view, CHOOSING)
 
 
-def slow_views(known: Iterable[Use]) -> list[ViewClass]:
-    """Return the project's own views that read with slow serializers, and have no mixin for it."""
-    views = dict.fromkeys(use.view for use in known if use.reading and not use.reads_fast)
+def slow_views(all_uses: Iterable[Use]) -> list[ViewClass]:
+    """Return the project's own views that read with serializers that are not fast."""
+    views = dict.fromkeys(use.view for use in all_uses if use.reading and not use.reads_fast)
     return [view for view in views if is_own_view(view)]
 
 
@@ -177,7 +177,7 @@ def actions_of(view: ViewClass, method: str) -> frozenset[str]:
 
 def writing_actions(view: ViewClass, handlers: Mapping[str, frozenset[str]]) -> frozenset[str]:
     """Return the actions that may hand data to a serializer."""
-    # DRF's way to destroy an object has no need of a serializer.
+    # DRF's own `destroy()` uses no serializer.
     harmless = frozenset() if overrides(view, ("delete", "destroy")) else frozenset({"destroy"})
     return frozenset(
         action
@@ -188,7 +188,7 @@ def writing_actions(view: ViewClass, handlers: Mapping[str, frozenset[str]]) -> 
 
 
 def base_view(view: ViewClass) -> ViewClass:
-    """Return the first class of the project among the bases of a view: its edit is one for all."""
+    """Return the project's class from which a view and its siblings inherit, or the view."""
     return [base for base in view.__mro__ if is_own_view(base)][-1]
 
 

@@ -1,7 +1,6 @@
-"""Makes what is compiled at first use before the first request.
+"""Compiles serializers before the first request.
 
-For servers that fork workers, such as gunicorn, whose `post_worker_init()` calls `warm()`, and for
-processes that answer few requests.
+gunicorn's `post_worker_init()` calls `warm()` in each worker.
 """
 
 from __future__ import annotations
@@ -28,19 +27,19 @@ class Warmed(NamedTuple):
 
     serializer: str
     error: str
-    """Why it could not be made; nothing for one that is ready."""
+    """Why the class has no plan; empty for a class that is ready."""
     is_compiled: bool
-    """Whether it has a plan: REST framework reads it otherwise, or it chooses its fields."""
+    """False if the class has an error, no fields, or serializers that make their own fields."""
     fast_by: str = ""
-    """The way by which it reads fast: see `ways_to_read_fast()`."""
+    """What makes it read fast: see `ways_to_read_fast()`."""
 
 
 def warm(serializers: Iterable[Any] | None = None) -> list[Warmed]:
     """Compile the serializers of a project that read fast: by their class, a view or the setting.
 
-    `serializers` are classes, or their dotted paths, in place of all. No query is made, no view
-    runs. Returns what has become of each, by its name; what goes wrong with one is told there,
-    and is raised when that class is used, as ever.
+    `serializers` are the classes to compile instead, or their dotted paths. No query is made, and
+    no view runs. Returns the outcome for each class. An error is part of the outcome, and is
+    raised when the class is used.
     """
     if serializers is None:
         import_project()
@@ -54,7 +53,7 @@ def warmed(serializer: Any) -> Warmed:
     try:
         cls = import_string(serializer) if isinstance(serializer, str) else serializer
         if isinstance(cls, type) and issubclass(cls, BaseSerializer) and not can_be_fast(cls):
-            # REST framework reads it as ever: it has no fields that could be compiled.
+            # A BaseSerializer has no fields to compile.
             return Warmed(name, "", is_compiled=False)
         is_compiled = compile_class(cls, model_of(cls))
         made = class_state(cls).read_only

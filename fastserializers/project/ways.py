@@ -11,23 +11,23 @@ from fastserializers.project.serializers import SerializerClass, nested_serializ
 from fastserializers.project.views import Use, uses, view_reads_fast
 from fastserializers.proof.compare import can_be_fast
 
-# The way of a serializer that the code of a view names.
+# "view", for a serializer that the code of the view names.
 CHOSEN = "view (chosen by code)"
 
 
 def ways_to_read_fast(
-    known: Iterable[Use], serializers: Iterable[SerializerClass]
+    all_uses: Iterable[Use], serializers: Iterable[SerializerClass]
 ) -> dict[SerializerClass, str]:
-    """Return what makes each of the serializers that read fast do so.
+    """Return what makes a serializer read fast, for each that does.
 
-    That is its "class", the "setting", or the "view" that reads with it, or that may choose it;
-    "nested" in what reads fast; and "in part" where some of the views that read with it don't do
-    it fast. What `read_only()` has made answers for the class that it was made of.
+    "class" is the serializer's own class, "setting" is `EVERYWHERE`, and "view" means that all
+    views that read with it have the mixin. "nested" serializers follow the one that nests them.
+    "in part" means that some views with it read fast, and others do not.
     """
     by_views: dict[SerializerClass, set[str]] = {}
-    for use in known:
+    for use in all_uses:
         with suppress(Exception):
-            # A slow view that may choose a serializer may do so for writing alone.
+            # A slow view may choose this serializer for writing alone.
             if use.reading and (use.reads_fast or not use.is_choice):
                 by_view = CHOSEN if use.is_choice else "view"
                 for found in dict.fromkeys(reached_from(use.serializer)):
@@ -39,10 +39,10 @@ def ways_to_read_fast(
         for serializer, found in by_views.items()
         if found != {""}
     }
-    known_ways = (
+    found_ways = (
         (cls, fast_by(cls) or ways.get(cls, "")) for cls in serializers if can_be_fast(cls)
     )
-    return {cls: way for cls, way in known_ways if way}
+    return {cls: way for cls, way in found_ways if way}
 
 
 def way_of(serializer: SerializerClass) -> str:
@@ -50,10 +50,10 @@ def way_of(serializer: SerializerClass) -> str:
     return ways_to_read_fast(uses(), [serializer]).get(serializer, "")
 
 
-def used_by_views(known: Iterable[Use]) -> set[SerializerClass]:
+def used_by_views(all_uses: Iterable[Use]) -> set[SerializerClass]:
     """Return the serializers that views use, and those nested in them."""
     found: set[SerializerClass] = set()
-    for use in known:
+    for use in all_uses:
         with suppress(Exception):
             found.update(map(made_plain, reached_from(use.serializer)))
     return found

@@ -9,7 +9,7 @@ from django.core import checks
 from django.core.management import CommandError
 
 from fastserializers.checks import check_serializers
-from fastserializers.checks.baseline import without_known, write_baseline
+from fastserializers.checks.baseline import without_accepted, write_baseline
 from fastserializers.checks.findings import Finding, findings_now
 from tests.checks import shop
 from tests.commands.calls import command, document
@@ -162,20 +162,20 @@ def baseline(settings, tmp_path):
 def test_what_is_in_the_baseline_is_told_no_more(baseline):
     known = {"H300": {f"{SHOP}.Lacking": 1}, "H301": {f"{SHOP}.Listing": 1}}
 
-    assert "2 findings are known from now on" in command("baseline")
+    assert "2 findings are accepted" in command("baseline")
     # An error is a request that fails: nobody chooses to live with that.
     assert said(check_serializers(None)) == [("H308", "Failing")]
     assert json.loads(baseline.read_text()) == known
 
     # What is known stays known when the file is written again.
-    assert "2 findings are known from now on" in command("baseline")
+    assert "2 findings are accepted" in command("baseline")
     assert said(check_serializers(None)) == [("H308", "Failing")]
     assert json.loads(baseline.read_text()) == known
 
 
 def test_the_command_counts_what_is_known_and_shows_all_on_demand(baseline):
     command("baseline")
-    assert document("check", code=1)["known"] == 2
+    assert document("check", code=1)["accepted"] == 2
     assert len(document("check", "--baseline", code=1)["findings"]) == 3
 
 
@@ -191,8 +191,8 @@ def test_what_is_not_in_the_baseline_is_told(baseline):
 def test_more_of_one_class_than_are_known_are_all_told(baseline):
     findings = [Finding(checks.INFO, message, None, User, "H302") for message in ("a", "b")]
     write_baseline(findings[:1])
-    assert without_known(findings[:1]) == []
-    assert without_known(findings) == findings
+    assert without_accepted(findings[:1]) == []
+    assert without_accepted(findings) == findings
 
 
 def test_with_a_baseline_that_is_no_json_all_is_told(baseline):

@@ -1,6 +1,6 @@
-"""`compare`: proof, on the rows of the project's own database.
+"""`compare`: compares both codes on rows of the project's database.
 
-- `verdicts`: what came of the comparison of one serializer.
+- `verdicts`: the comparison of one serializer.
 """
 
 from __future__ import annotations
@@ -38,31 +38,31 @@ def add_arguments(parser: ArgumentParser) -> None:
         "names",
         nargs="*",
         metavar="NAME",
-        help="A serializer: its name, or its path; all that have a model if none is given.",
+        help="A serializer: its name or its path. Without one, all that have a model.",
     )
     add_sampling_arguments(parser)
     parser.add_argument(
-        "--allow-empty", action="store_true", help="Don't fail where there was nothing to compare."
+        "--allow-empty", action="store_true", help="Don't fail if there was nothing to compare."
     )
 
 
 def run(options: Options, printer: Printer) -> int:
-    """Write what came of each comparison; return 1 if one differs or there was none, else 0."""
+    """Write the verdict on each serializer; return 1 if one differs or none was compared."""
     named = [serializer_named(name) for name in dict.fromkeys(options["names"])]
     failures = import_project()
     asked = sampling_of(options)
     if asked.queryset and len(named) != 1:
         raise CommandError("--queryset gives the rows of one serializer: name it.")
-    known = uses_asked_for(asked, named)
-    if asked.view and not known:
+    use_of = uses_asked_for(asked, named)
+    if asked.view and not use_of:
         raise CommandError(f"{asked.view} chooses its serializers by code: name one to compare.")
-    all_of_them = named or [cls for cls in serializer_classes() if not asked.view or cls in known]
-    with_rows = {cls for cls, use in known.items() if use.queryset is not None}
+    all_of_them = named or [cls for cls in serializer_classes() if not asked.view or cls in use_of]
+    with_rows = {cls for cls, use in use_of.items() if use.queryset is not None}
     candidates = [cls for cls in all_of_them if named or model_of(cls) or cls in with_rows]
     try:
         with read_only_databases(asked.database or DEFAULT_DB_ALIAS) as kept:
             verdicts = [
-                verdict_of(serializer, known.get(serializer), asked)
+                verdict_of(serializer, use_of.get(serializer), asked)
                 for serializer in printer.track(candidates, "Comparing")
             ]
     except OperationalError as error:
@@ -80,7 +80,7 @@ def run(options: Options, printer: Printer) -> int:
     for alias, how in kept.items():
         printer.note(f"Nothing was changed in the database {alias}: {how}.")
     for module, failure in failures:
-        printer.note(f"Left out, for it does not import: {module}: {failure!r}")
+        printer.note(f"Left out, because it does not import: {module}: {failure!r}")
     return exit_code(verdicts, printer, allow_empty=options["allow_empty"])
 
 
@@ -89,7 +89,7 @@ def exit_code(verdicts: list[Verdict], printer: Printer, *, allow_empty: bool) -
         return 1
     if allow_empty or any(verdict.result in ("equal", "not stable") for verdict in verdicts):
         return 0
-    printer.note("Nothing was compared, so nothing is proved: that fails, but for --allow-empty.")
+    printer.note("Nothing was compared, so nothing is proved. --allow-empty accepts that.")
     return 1
 
 
@@ -122,7 +122,7 @@ STYLES: dict[Result, str] = {
     "not compared": "WARNING",
 }
 
-# How the sentence about a serializer goes on.
+# The words between a serializer's name and the remark about it.
 BEFORE_REMARK: dict[Result, str] = {
     "equal": "is equal, but",
     "not stable": "is equal, but for what is not stable:",
@@ -172,7 +172,7 @@ def print_verdicts(
 
 def table_row(verdict: Verdict, way: str, costs: Costs) -> tuple[Cell, ...]:
     drf, fast = costs
-    # A list that raises has no time worth telling.
+    # The time until an exception is no cost of a list.
     raises = verdict.remark and verdict.result == "equal"
     times = ("", "") if raises else (f"{cost.seconds * 1000:.2f}" for cost in costs)
     return (

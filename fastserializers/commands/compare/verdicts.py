@@ -1,4 +1,4 @@
-"""One serializer over rows of the project's own database, by REST framework's code and fast."""
+"""The comparison of one serializer on rows of the project's database."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ class Verdict(NamedTuple):
     serializer: SerializerClass
     result: Result
     remark: str = ""
-    """Why it was not compared, what both have raised, or where it is not stable."""
+    """Why it was not compared, what both codes have raised, or which values are not stable."""
     source: str = ""
     """Whose rows it was compared on."""
     sampled: str = ""
-    """Why these are not the rows of a view that uses it, if they are not."""
+    """Why these are not the rows of the view that uses it; empty if they are."""
     rows: int = 0
     difference: Difference | None = None
     pk: object = None
@@ -79,13 +79,13 @@ def verdict_of(serializer: SerializerClass, use: Use | None, asked: Sampling) ->
     except NotCompared as reason:
         return Verdict(serializer, "not compared", str(reason))
     except Exception as error:
-        # A table that is missing, a manager that wants a tenant: the project's own business.
+        # A table may be missing, or a manager may need a tenant.
         why = f"{type(error).__name__}: {in_one_line(error)}"
         return Verdict(serializer, "not compared", why)
 
 
 def verdict_on(sample: Sample) -> Verdict:
-    """Compare a serializer on the list of the rows, and on each of them alone."""
+    """Compare a serializer on the list of the rows, and on each row alone."""
     serializer, queryset, context, source, sampled = sample
     rows = list(queryset.all())
     if not rows:
@@ -122,7 +122,7 @@ def verdict_on(sample: Sample) -> Verdict:
 
 
 def sources_of(rows: list[object], queryset: Rows) -> Iterator[Callable[[], object]]:
-    """Return for each row a function that gives it three times, each time not yet read."""
+    """Return for each row a function that returns it three times, as a new instance."""
     again, once_more = (cache(lambda: list(queryset.all())) for _ in range(2))
 
     def one(place: int) -> Iterator[object]:
@@ -141,14 +141,14 @@ def what_both_raised(
     row: object,
     context: dict[str, Any],
 ) -> str:
-    """Return what both have raised, if anything. Raises `NotCompared` if they did for each row."""
+    """Return what both codes have raised, or "". Raises `NotCompared` if each row raises."""
     raising = [one for one in alone if one.drf.error is not None]
     if len(raising) == len(alone):
         try:
             serializer(row, context=context)
         except Exception as error:
             raise NotCompared(f"making one raises {type(error).__name__}: {error}") from error
-        # Nothing has been serialized: that both fail is no proof of anything.
+        # Nothing has been serialized, so nothing is proved.
         request = context["request"]
         asks = hasattr(request, "_user") and not request.user.is_authenticated
         user = "; it asks for the user of the request, and nobody is logged in" if asks else ""

@@ -1,6 +1,6 @@
-"""`profile`: where the time of one list goes, by REST framework's code and by the fast one.
+"""`profile`: where the time of one list goes, by REST framework's code and by the fast code.
 
-- `list_calls`: what the parts of one list call take.
+- `list_calls`: the cost of the parts of one list.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Options, printer: Printer) -> int:
-    """Profile one serializer class. Raises `CommandError` where there is nothing to measure."""
+    """Profile one serializer class. Raises `CommandError` if there is nothing to measure."""
     serializer = serializer_named(options["name"])
     asked = sampling_of(options)
     with read_only_databases(), entering(asked):
@@ -68,7 +68,7 @@ def run(options: Options, printer: Printer) -> int:
 
 
 def listed_sample(serializer: SerializerClass, asked: Sampling) -> Sample:
-    """Return the rows that a view of a serializer would be asked for."""
+    """Return a page of the view that uses a serializer, or rows of its model."""
     if not issubclass(serializer, Serializer):
         raise CommandError(f"{path_to(serializer)} has no fields: it is a BaseSerializer.")
     use = uses_asked_for(asked, [serializer]).get(serializer)
@@ -104,11 +104,11 @@ NUMBERS = ("queries", "DRF ms", "%", "fast ms", "%", "times faster")
 HEADINGS = (Heading(""), *(Heading(text, is_number=True) for text in NUMBERS))
 
 HOW_IT_IS_MEASURED = f"""
-One list, from a queryset that is not evaluated to the bytes, as a request takes it: medians of
-{REPEATS} calls by either code. Queries is the time until the database answers, the rest is time of
-the processor; serializer is from the queryset to the data, instances included. A field is timed
-alone, on instances that have loaded their relations; its queries are those that REST framework's
-code makes. Nothing was written to the database."""
+One list, from an unevaluated queryset to the bytes: medians of {REPEATS} lists by each code.
+"queries" is the time until the database answers. Everything else is CPU time. "serializer" goes
+from the queryset to the data, and makes the instances. Each field is timed alone, on instances
+that have loaded their relations. Its queries are REST framework's. Nothing was written to the
+database."""
 
 
 def table_rows(profile: Profile) -> Iterator[tuple[str, ...]]:
@@ -128,7 +128,7 @@ def sum_of(costs: Iterable[Cost]) -> Cost:
 
 def table_row(name: str, costs: Costs, total: Costs) -> tuple[str, ...]:
     drf, fast = costs
-    # Whether the fast code has queries for a field alone is not known.
+    # The fast code makes its queries for a list, and not for a field.
     is_field = name.startswith(" ")
     queries = f"{drf.queries}" if is_field else f"{drf.queries}, {fast.queries}"
     return (

@@ -1,4 +1,4 @@
-"""The cost of the parts of one list call, by REST framework's code and by the fast one."""
+"""The cost of the parts of one list, by REST framework's code and by the fast code."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ class Profile(NamedTuple):
     phases: dict[str, Costs]
     """`queries` in the database, `serializer` from the queryset to data, `rendering` to bytes."""
     fields: dict[str, Costs]
-    """The cost that each field adds to a list; none where they are chosen row by row."""
+    """The cost that each field adds to a list; empty if the fields are chosen for each row."""
 
 
 def profile_of(sample: Sample, track: Callable[[list[str]], Iterable[str]]) -> Profile:
-    """Return the profile of a list; `track` is told of the fields as they are measured."""
+    """Return the profile of a list; `track` gets the fields, and shows the progress."""
     rows, phases = phases_of(sample)
     fields = {}
     instances = list(sample.queryset.all())
     fast = made(sample)
-    known = fast_reading(fast).plan
-    names = [field.name for field in known.plan.fields] if known else []
+    compiled = fast_reading(fast).plan
+    names = [field.name for field in compiled.plan.fields] if compiled else []
     if names:
         drf_row, fast_row = costs_of_fields(sample, instances, fast, frozenset())
         for name in track(names):
@@ -71,7 +71,7 @@ def phases_by(sample: Sample, which: Side, renderer: Any) -> tuple[Any, dict[str
 
 
 def made(sample: Sample) -> Any:
-    """Return a serializer of one of the rows, as the list has it."""
+    """Return the serializer of the rows of a list."""
     listed: Any = sample.serializer([], many=True, context=dict(sample.context))
     return listed.child
 
@@ -79,9 +79,9 @@ def made(sample: Sample) -> Any:
 def costs_of_fields(
     sample: Sample, instances: list[Any], fast: Any, names: frozenset[str]
 ) -> Costs:
-    """Return what these fields take of instances that have loaded their relations.
+    """Return the costs of these fields, on instances that have loaded their relations.
 
-    The queries are those of REST framework's code, on instances that have not.
+    The queries are REST framework's, on instances that have not loaded them.
     """
     by_plan = list_function(fast, names, type(instances[0]))
     of_fast = seconds(lambda: by_plan(instances))
@@ -89,7 +89,7 @@ def costs_of_fields(
         child = made(sample)
         for name in set(child.fields) - names:
             del child.fields[name]
-        # Past an override in the class, which may count on the fields that are left out.
+        # Not the method of the class, which may need the fields that are left out.
         represent = Serializer.to_representation
         with watched_queries() as queries:
             fresh = list(sample.queryset.all())

@@ -28,7 +28,7 @@ BY_NAME = {subcommand.NAME: subcommand for subcommand in SUBCOMMANDS}
 
 class Command(BaseCommand):
     help = "Finds the slow serializers of the project, and proves the fast ones."
-    # It is for projects as they are: a check that fails must not hide what it has to say.
+    # The command must work in a project whose checks fail.
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -44,7 +44,7 @@ class Command(BaseCommand):
             )
 
     def handle(self, **options: Any) -> None:
-        # What reads by no class of this library is looked at as well.
+        # compare and profile also read with serializers that nothing makes fast.
         replace()
         output = options.get("output")
         printer = Printer(
@@ -63,7 +63,7 @@ class Command(BaseCommand):
             with paid(AT_ONCE):
                 code = BY_NAME[options["subcommand"]].run(options, printer)
         except BrokenPipeError:
-            # The reader of a pipe has read enough, as `head` does.
+            # A program such as `head` has closed the pipe.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             code = 0
         if code:
@@ -71,9 +71,9 @@ class Command(BaseCommand):
 
 
 def common_arguments() -> CommandParser:
-    """Return what every subcommand takes, Django's own options included.
+    """Return the options of every subcommand, and Django's own.
 
-    Without a default, because those may also come before the subcommand.
+    Django's options have no default here, because they may also stand before the subcommand.
     """
     common = CommandParser(add_help=False, argument_default=SUPPRESS)
     common.add_argument(
