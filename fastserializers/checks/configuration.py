@@ -24,7 +24,7 @@ from fastserializers.project.naming import path_to
 from fastserializers.project.overview import Project
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.project.views import base_view, slow_views
-from fastserializers.rows.reasons import AnyModel, receivers_of
+from fastserializers.rows.models import AnyModel, receivers_of
 
 # What this library reads of a serializer's `Meta`.
 META_OPTIONS = ("rows",)
@@ -173,7 +173,7 @@ def receivers_of_every_model(project: Project) -> Iterator[checks.CheckMessage]:
     )
     for path, signal in of_all.items() if labels else ():
         yield checks.Info(
-            f"{path} receives {signal} of every model, so that a list makes an instance of each "
+            f"{path} receives {signal} of every model, so that Django makes an instance of each "
             f"row of {some_of(labels)}.",
             hint=(
                 f"Connect it with a sender. If it changes nothing that serializers read: "

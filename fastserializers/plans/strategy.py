@@ -24,9 +24,10 @@ from fastserializers.plans.request_plan import plan_of_asked, plan_of_serializer
 from fastserializers.plans.switch import code_that_reads, reader
 from fastserializers.plans.versions import ClassPlan, Reading
 from fastserializers.rows.evaluated import RowList
-from fastserializers.rows.reasons import own_method, why_django_reads, why_each_instance
+from fastserializers.rows.models import own_method
+from fastserializers.rows.reasons import why_django_reads
 from fastserializers.rows.row_instances import Instances
-from fastserializers.rows.unpatched import is_readable, making_of
+from fastserializers.rows.unpatched import is_readable
 from fastserializers.runtime.drf_types import AnySerializer, SerializerClass
 from fastserializers.runtime.lazy_fields import LazyFields
 from fastserializers.runtime.nested import NestedContext
@@ -148,11 +149,8 @@ def of_queryset(child: AnySerializer, state: SerializerState, source: Any) -> Re
     known = plan_of_rows(child, state)
     if known.reason:
         return Reading("drf", reason=known.reason)
-    making = making_of(source.model)
     each_row = calls_each_row(child, known)
-    if making:
-        reason = partial(why_each_instance, source.model)
-    elif each_row:
+    if each_row:
         reason = partial(why_each_row, type(child))
     elif known.compiled is None or not known.compiled.is_complete:
         reason = OPEN_FIELDS

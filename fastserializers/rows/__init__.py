@@ -8,7 +8,8 @@ order in which to read:
 
 - `queryset`: the rows of a queryset, for a list that leaves it evaluated, and for a stream.
 - `needs`: the columns and relations that a plan reads of rows.
-- `unpatched`, `reasons`: which parts of Django on the way are its own; why it reads, in words.
+- `unpatched`, `models`, `reasons`: which parts of Django on the way are its own, which models only
+  Django makes instances of, and why it reads, in words.
 - `layout`, `conversions`: which position of a row holds which column, and what stands there.
 - `execute`: a query, executed by Django's compiler, and its `FetchedRows`.
 - `pg_text`: columns that are loaded as the text that PostgreSQL has written.

@@ -19,6 +19,7 @@ from django.db.models.sql.constants import GET_ITERATOR_CHUNK_SIZE
 
 from fastserializers.compiler.reads.shapes import Conversion
 from fastserializers.rows.layout import Layout, Row, layout_of, loaded_as
+from fastserializers.rows.models import makes_plainly
 from fastserializers.rows.pg_text import (
     NOT_LOADED,
     Loaded,
@@ -32,7 +33,6 @@ from fastserializers.rows.unpatched import (
     OWN_EXECUTION,
     Queryset,
     has_own,
-    keeps_loaded_state,
 )
 
 Convert = Callable[[Any, BaseExpression, BaseDatabaseWrapper], Any]
@@ -191,7 +191,7 @@ def prepare(queryset: Queryset) -> Prepared | None:
     except EmptyResultSet:
         is_empty = True
     layout = layout_of(compiler)
-    if layout is None or not all(map(keeps_loaded_state, layout.models)):
+    if layout is None or not all(map(makes_plainly, layout.models)):
         return None
     owners = known_owners(queryset, layout)
     if owners is None:

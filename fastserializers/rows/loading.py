@@ -142,10 +142,10 @@ def rows_to_load(row_set: Instances, relation: Relation) -> Sequence[Row]:
     if relation.ancestor is not None and has_any(row_set, relation.ancestor):
         return ()
     rows = row_set.present
-    if not (row_set.made or row_set.making):
+    if not row_set.made:
         return rows
     has_key = row_set.fetched.position_of(relation.key) is not None
-    if not row_set.making and relation.single and has_key:
+    if relation.single and has_key:
         # A nested serializer may have made its fields for the first row, as Django had loaded it.
         key_of = row_set.reader_of(relation.key)
         rows = [row for row in rows if key_of(row) is not None]
@@ -167,7 +167,7 @@ def has_any(row_set: Instances, name: str) -> bool:
 
 def is_to_load(row_set: Instances, row: Row, relation: Relation) -> bool:
     """Return whether the instance of a row finds nothing, or only what is lent to it."""
-    instance = row_set.instance_of(row) if row_set.making else row_set.made.get(id(row))
+    instance = row_set.made.get(id(row))
     if relation.single and instance is not None:
         is_own = row_set.is_made_of(instance, row)
         cache = instance._state.fields_cache if is_own else None

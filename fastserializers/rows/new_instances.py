@@ -7,20 +7,18 @@ a plan reads, and the queryset has not loaded, is lent while a list is represent
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, Protocol
 from weakref import ref
 
 from django.core.exceptions import ObjectDoesNotExist
-from django.db.models import Model, query
+from django.db.models import Model
 from django.db.models.base import ModelState
-from django.db.models.signals import post_init
 
-from fastserializers.compiler.reads.shapes import Making
 from fastserializers.compiler.templates import indented
 from fastserializers.rows.execute import FetchedRows
 from fastserializers.rows.layout import Layout, Row
-from fastserializers.rows.unpatched import HAS_FETCH_MODES, making_of
+from fastserializers.rows.unpatched import HAS_FETCH_MODES
 
 Make = Callable[[Row], Model]
 """Makes an instance of a row."""
@@ -64,12 +62,8 @@ class Caches:
 
 def make_of(fetched: FetchedRows, caches: Caches) -> Make:
     """Return a function that makes an instance of a row, with what its caches have by now."""
-    making = making_of(fetched.layout.model)
-    if making is Making.BY_DJANGO:
-        make = made_by_django(fetched, caches)
-    else:
-        maker = maker_of(fetched.layout, caches.has_prefetched, bool(making))
-        make = maker(fetched.query, caches.related, caches.prefetched)
+    maker = maker_of(fetched.layout, caches.has_prefetched)
+    make = maker(fetched.query, caches.related, caches.prefetched)
     return with_attributes(make, caches.attributes) if caches.attributes else make
 
 
@@ -83,60 +77,8 @@ def with_attributes(make: Make, attributes: dict[str, MakeRelated]) -> Make:
     return make_with_attributes
 
 
-# By Django.
-
-
-def made_by_django(fetched: FetchedRows, caches: Caches) -> Make:
-    """Return a function that calls `from_db()`, as Django's `ModelIterable` does."""
-    layout, query = fetched.layout, fetched.query
-    from_db = from_db_of(layout.model, query.fetch_mode)
-    names = [name for name, _ in layout.columns]
-    places = [place for _, place in layout.columns]
-    # A loop over them, as Django's own compiler has it, and no call that leads to a call.
-    conversions = [
-        (index, *query.converter_at(place))
-        for index, place in enumerate(places)
-        if place in layout.conversions
-    ]
-    annotations = [(name, fetched.reader_at(place)) for name, place in layout.annotations]
-
-    def make(row: Row) -> Model:
-        values = [row[place] for place in places]
-        for index, convert, expression in conversions:
-            values[index] = convert(values[index], expression, query.connection)
-        instance = from_db(query.db, names, values)
-        known = instance._state.fields_cache
-        cache = OnDemand(caches.related, row, ref(instance))
-        cache.update(known)
-        instance._state.fields_cache = cache
-        for name, read in annotations:
-            setattr(instance, name, read(row))
-        if caches.has_prefetched:
-            caches.give_prefetched(instance, row)
-        return instance
-
-    return make
-
-
-def from_db_of(model: type[Model], fetch_mode: Any) -> Callable[..., Model]:
-    """Return `from_db()` of a model with a fetch mode, as Django 6.1 has it.
-
-    One of a project's need not take the mode yet: Django warns of it.
-    """
-    if not HAS_FETCH_MODES:
-        return model.from_db
-    bind: Any = getattr(query, "_get_from_db", None)
-    if bind is None:
-        return partial(model.from_db, fetch_mode=fetch_mode)
-    bound: Callable[..., Model] = bind(model, fetch_mode)
-    return bound
-
-
-# By generated code.
-
-
 @lru_cache(maxsize=1024)
-def maker_of(layout: Layout, is_prefetched: bool, sends: bool) -> Callable[..., Make]:
+def maker_of(layout: Layout, is_prefetched: bool) -> Callable[..., Make]:
     """Return a function of what a query has, which returns the function that makes instances."""
     places = {place for _, place in (*layout.columns, *layout.annotations)}
     converted = sorted(places & layout.conversions.keys())
@@ -145,13 +87,12 @@ def maker_of(layout: Layout, is_prefetched: bool, sends: bool) -> Callable[..., 
         "    db, connection, fetch_mode = query.db, query.connection, query.fetch_mode",
         *(f"    convert_{at}, expression_{at} = query.converter_at({at})" for at in converted),
         "    def new_instance(row):",
-        *indented(instance_lines(layout, converted, is_prefetched, sends), 2),
+        *indented(instance_lines(layout, converted, is_prefetched), 2),
         "    return new_instance",
     ]
     namespace: dict[str, Any] = {
         "Model": layout.model,
         "ModelState": ModelState,
-        "post_init": post_init,
         "OnDemand": OnDemand,
         "new": object.__new__,
         "ref": ref,
@@ -165,9 +106,7 @@ def maker_of(layout: Layout, is_prefetched: bool, sends: bool) -> Callable[..., 
     return maker
 
 
-def instance_lines(
-    layout: Layout, converted: list[int], is_prefetched: bool, sends: bool
-) -> Iterator[str]:
+def instance_lines(layout: Layout, converted: list[int], is_prefetched: bool) -> Iterator[str]:
     yield "instance = new(Model)"
     yield "state = new(ModelState)"
     # Whom the related instance is to know is not kept alive by what it hasn't made yet.
@@ -176,9 +115,6 @@ def instance_lines(
     yield "columns['_state'] = state"
     for attribute, place in layout.columns:
         yield f"columns[{attribute!r}] = {value_at(place, converted)}"
-    if sends:
-        # As at the end of `Model.__init__()`, before `from_db()` and the queryset go on.
-        yield "post_init.send(sender=Model, instance=instance)"
     yield "state.adding = False"
     yield "state.db = db"
     if HAS_FETCH_MODES:

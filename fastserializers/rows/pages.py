@@ -23,7 +23,8 @@ from rest_framework.pagination import (
 from fastserializers.conf import value_of
 from fastserializers.rows.evaluated import ListedRows, RowList
 from fastserializers.rows.layout import Row
-from fastserializers.rows.queryset import fetch, prefetch
+from fastserializers.rows.queryset import fetch
+from fastserializers.rows.row_instances import Instances
 from fastserializers.rows.unpatched import Queryset, is_readable
 
 
@@ -107,14 +108,8 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
 
     def rows(self, queryset: Queryset, fetched: PageFetch) -> Iterator[Model | Row | ListedRows]:
         row_set = fetch(queryset)
-        if row_set is None:
-            return super().__iter__()
-        try:
-            prefetch(queryset, row_set)
-        except TypeError:
-            # `list(page)` asks for the length first, and passes over this error: when Django is
-            # asked the second time, it has prefetched what it can.
-            return super().__iter__()
+        if not isinstance(row_set, Instances):
+            return super().__iter__() if row_set is None else iter(row_set)
         fetched.listed = ListedRows(row_set)
         if fetched.is_by_number and row_set.rows:
             # All at once: asking for each takes 2 % of a page of 100.

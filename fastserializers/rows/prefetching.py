@@ -1,50 +1,100 @@
-"""Loads for a row set what a project has asked to load: `prefetch_related()`."""
+"""Loads for the rows of a query what a project has asked to load: `prefetch_related()`."""
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable
-from itertools import groupby, takewhile
-from typing import Any
+from typing import Any, TypeAlias
 
-from django.db.models import Prefetch, prefetch_related_objects
+from django.db.models import Model, Prefetch, prefetch_related_objects
 from django.db.models.constants import LOOKUP_SEP
 from django.db.models.query import normalize_prefetch_lookups
 
+from fastserializers.rows.execute import FetchedRows
 from fastserializers.rows.layout import Row
+from fastserializers.rows.models import makes_plainly
 from fastserializers.rows.new_instances import MakeRelated, Owner
 from fastserializers.rows.related_querysets import related_querysets
 from fastserializers.rows.related_rows import fetch_related, keys_of
 from fastserializers.rows.relations import Relation, relation_of
-from fastserializers.rows.row_instances import Instances, RelatedRows, row_sets_below
-from fastserializers.rows.unpatched import Lookup, Queryset
+from fastserializers.rows.row_instances import Instances, RelatedRows
+from fastserializers.rows.unpatched import Lookup, Queryset, is_readable
+
+Lookups: TypeAlias = "Iterable[str | Lookup]"
 
 
-def load_prefetched(top: Instances, lookups: Iterable[str | Lookup]) -> None:
-    """Load what `prefetch_related_objects()` loads for the rows of a row set, by its queries.
+def with_prefetched(fetched: FetchedRows, lookups: Lookups) -> Instances | list[Model]:
+    """Return the row set of fetched rows, with what `prefetch_related_objects()` loads.
 
-    From the first lookup on that has to look at instances, that function itself loads what is
-    left. Raises what it raises.
+    Raises what that function raises. Returns Django's instances where a lookup turns out to look
+    at instances.
     """
+    row_set = Instances(fetched)
+    if not lookups or follows_all(row_set, lookups):
+        return row_set
+    instances = Instances(fetched).instances()
+    prefetch_related_objects(instances, *lookups)
+    return instances
+
+
+def can_follow(queryset: Queryset) -> bool:
+    """Return whether all lookups lead from rows to rows, as far as that is known before a query.
+
+    Otherwise Django reads the queryset: nothing is fetched twice.
+    """
+    return not queryset._prefetch_related_lookups or ways_of(queryset) is not None
+
+
+Ways: TypeAlias = "dict[str, tuple[type[Model], str | None]]"
+"""The model that a path of lookups leads to, and the relation that leads back from there."""
+
+
+def ways_of(queryset: Queryset) -> Ways | None:
+    """Return all paths of the lookups of a queryset; None where one looks at instances."""
+    ways: Ways = {}
+    for lookup in normalize_prefetch_lookups(queryset._prefetch_related_lookups):
+        if lookup.queryset is not None and lookup.prefetch_to in ways:
+            return None
+        model, owner = queryset.query.model, None
+        for depth, name in enumerate(lookup.prefetch_through.split(LOOKUP_SEP)):
+            path = lookup.get_current_prefetch_to(depth)
+            if path not in ways:
+                relation = relation_of(model, name) if model is not None else None
+                if relation is None or relation.cache == owner:
+                    return None
+                further = ways_through(relation, lookup, depth)
+                if further is None:
+                    return None
+                ways[path] = relation.model, relation.remote
+                ways.update((f"{path}{LOOKUP_SEP}{below}", way) for below, way in further.items())
+            model, owner = ways[path]
+    return ways
+
+
+def ways_through(relation: Relation, lookup: Lookup, depth: int) -> Ways | None:
+    """Return the paths of the queryset of a step; None where the step looks at instances."""
+    given = given_queryset(lookup, depth)
+    if not makes_plainly(relation.model) or is_kept_alone(relation, lookup, depth):
+        return None
+    if given is None:
+        return {}
+    is_plain = is_readable(given) and is_plain_queryset(given, relation)
+    return ways_of(given) if is_plain else None
+
+
+def follows_all(top: Instances, lookups: Lookups) -> bool:
+    """Load all lookups for the rows of a row set; return False where one looks at instances."""
     waiting = normalize_prefetch_lookups([*lookups][::-1])
     done: set[str] = set()
     while waiting:
         lookup = waiting.pop()
         if not is_done(lookup, done) and not follow(top, lookup, waiting, done):
-            load_by_django(top, [lookup, *waiting[::-1]], done)
-            return
+            return False
+    return True
 
 
 def is_done(lookup: Lookup, done: set[str]) -> bool:
-    """Return whether a lookup has been loaded. Raises Django's error if it has a queryset then."""
-    if lookup.prefetch_to not in done:
-        return False
-    if lookup.queryset is not None:
-        raise ValueError(
-            f"'{lookup.prefetch_to}' lookup was already seen with a different queryset. "
-            "You may need to adjust the ordering of your lookups."
-        )
-    return True
+    """Return whether a lookup has been loaded, so that Django passes over it."""
+    return lookup.queryset is None and lookup.prefetch_to in done
 
 
 def follow(top: Instances, lookup: Lookup, waiting: list[Lookup], done: set[str]) -> bool:
@@ -52,6 +102,9 @@ def follow(top: Instances, lookup: Lookup, waiting: list[Lookup], done: set[str]
 
     Returns False where Django has to look at instances.
     """
+    if lookup.prefetch_to in done:
+        # Django refuses it: it has another queryset.
+        return False
     row_set = top
     names = lookup.prefetch_through.split(LOOKUP_SEP)
     for depth, name in enumerate(names):
@@ -68,8 +121,6 @@ def follow(top: Instances, lookup: Lookup, waiting: list[Lookup], done: set[str]
             return False
         following = row_set.following(to_attr)
         path = lookup.get_current_prefetch_to(depth)
-        if as_attribute and path not in done and reads_relation_itself(row_set, to_attr):
-            return False
         if following is None:
             relation = relation_of(row_set.model, name)
             if relation is None or not is_plain_step(row_set, relation, lookup, depth):
@@ -79,6 +130,14 @@ def follow(top: Instances, lookup: Lookup, waiting: list[Lookup], done: set[str]
                 return False
             done.add(path)
             waiting += normalize_prefetch_lookups(link.lookups[::-1], path)
+            # To tell related instances of their owner, Django evaluates the whole queryset first.
+            are_rows = relation.remote is None or follows_all(link.row_set, link.lookups)
+            link.row_set.know_owners(link)
+            if as_attribute:
+                for instance, row in row_set.made_by_now():
+                    setattr(instance, to_attr, link.related_to(row))
+            if not are_rows:
+                return False
             following = link.row_set
         row_set = following
     return True
@@ -104,13 +163,6 @@ def prefetched(
         row_set.caches.related.load(relation.cache, link.related_to)
     else:
         row_set.caches.prefetched.load(relation.cache, evaluated_querysets(link, given))
-    if relation.remote is not None:
-        # To tell related instances of their owner, Django evaluates the whole queryset first.
-        load_prefetched(link.row_set, link.lookups)
-    link.row_set.know_owners(link)
-    if as_attribute:
-        for instance, row in row_set.made_by_now():
-            setattr(instance, to_attr, link.related_to(row))
     return link
 
 
@@ -139,28 +191,21 @@ def may_have(row_set: Instances, attribute: str) -> bool:
     )
 
 
-def reads_relation_itself(row_set: Instances, attribute: str) -> bool:
-    """Return whether Django reads the relation of each instance, whose object it has kept as an
-    attribute: a queryset that was evaluated before has its lookups followed once more.
-    """
-    link = row_set.links.get(attribute)
-    return (
-        link is not None
-        and link.relation.single
-        and not row_set.has_owners(link.relation)
-        and row_set.following(link.relation.name) is None
-    )
+def is_kept_alone(relation: Relation, lookup: Lookup, depth: int) -> bool:
+    """Return whether a step keeps one instance as an attribute, or one of several of a row."""
+    _, as_attribute = lookup.get_current_to_attr(depth)
+    is_plain = type(lookup) is Prefetch and not relation.field.remote_field.parent_link
+    return not is_plain or (bool(as_attribute) and relation.single)
 
 
 def is_plain_step(row_set: Instances, relation: Relation, lookup: Lookup, depth: int) -> bool:
     """Return whether no instance of the rows has what a step of a lookup fetches for them all."""
     given = given_queryset(lookup, depth)
     return (
-        type(lookup) is Prefetch
+        not is_kept_alone(relation, lookup, depth)
         and row_set.fetched.position_of(relation.key) is not None
         and not row_set.has_owners(relation)
         and not (relation.single and relation.cache in row_set.joined)
-        and not relation.field.remote_field.parent_link
         and (given is None or is_plain_queryset(given, relation))
     )
 
@@ -177,43 +222,3 @@ def is_plain_queryset(given: Queryset, relation: Relation) -> bool:
 def given_queryset(lookup: Lookup, depth: int) -> Queryset | None:
     querysets = lookup.get_current_querysets(depth)
     return querysets[0] if querysets else None
-
-
-# By Django.
-
-
-def load_by_django(top: Instances, lookups: list[Lookup], done: set[str]) -> None:
-    """Load lookups on instances, by Django's own code, which are read from then on."""
-    for row_set in row_sets_below(top):
-        row_set.read_instances()
-    # One that is refused is refused once the lookups before it are loaded.
-    loadable = list(
-        takewhile(lambda each: each.queryset is None or each.prefetch_to not in done, lookups)
-    )
-    left = [lookup for lookup in loadable if not is_done(lookup, done)]
-    for (row_set, depth), group in groupby(left, lambda lookup: end_of(top, lookup)):
-        # Django may not find what leads there where it looks for it, and would fetch it again.
-        prefetch_related_objects(row_set.instances(), *(rest_of(each, depth) for each in group))
-    for refused in lookups[len(loadable) :]:
-        is_done(refused, done)
-
-
-def end_of(top: Instances, lookup: Lookup) -> tuple[Instances, int]:
-    """Return where the rows on the way of a lookup end, and after how many of its steps."""
-    row_set, last = top, lookup.prefetch_through.count(LOOKUP_SEP)
-    for depth in range(last):
-        name, _ = lookup.get_current_to_attr(depth)
-        following = row_set.following(name)
-        if name in row_set.owners or following is None:
-            return row_set, depth
-        row_set = following
-    return row_set, last
-
-
-def rest_of(lookup: Lookup, depth: int) -> Lookup:
-    """Return what is left of a lookup after so many steps."""
-    rest = copy.copy(lookup)
-    for name in ("prefetch_through", "prefetch_to"):
-        steps = getattr(lookup, name).split(LOOKUP_SEP)
-        setattr(rest, name, LOOKUP_SEP.join(steps[depth:]))
-    return rest

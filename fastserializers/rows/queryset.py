@@ -12,8 +12,8 @@ from django.db.models import Model
 
 from fastserializers.rows.evaluated import ListedRows, RowList
 from fastserializers.rows.execute import execute, fetched_rows, prepare
-from fastserializers.rows.prefetching import load_prefetched
-from fastserializers.rows.row_instances import Instances, instances_of
+from fastserializers.rows.prefetching import can_follow, with_prefetched
+from fastserializers.rows.row_instances import Instances
 from fastserializers.rows.unpatched import Queryset
 
 
@@ -22,25 +22,27 @@ def read(queryset: Queryset) -> Instances | None:
 
     None where only Django can read it. Raises what evaluating the queryset raises.
     """
-    row_set = fetch(queryset)
-    if row_set is not None:
-        prefetch(queryset, row_set)
-        queryset._result_cache = RowList(ListedRows(row_set))
-    return row_set
+    found = fetch(queryset)
+    if isinstance(found, Instances):
+        queryset._result_cache = RowList(ListedRows(found))
+        return found
+    queryset._result_cache = found
+    return None
 
 
-def fetch(queryset: Queryset) -> Instances | None:
-    """Return the rows of a readable queryset without what is prefetched; None as for `read()`."""
-    query = prepare(queryset)
-    return None if query is None else instances_of(fetched_rows(query))
+def fetch(queryset: Queryset) -> Instances | list[Model] | None:
+    """Return the rows of a readable queryset, or instances that Django has prefetched for.
 
-
-def prefetch(queryset: Queryset, row_set: Instances) -> None:
-    """Load what a queryset prefetches, for its rows, unless it has done so."""
-    lookups = queryset._prefetch_related_lookups
-    if lookups and not queryset._prefetch_done:
-        load_prefetched(row_set, lookups)
+    None as for `read()`.
+    """
+    query = prepare(queryset) if can_follow(queryset) else None
+    if query is None:
+        return None
+    lookups = () if queryset._prefetch_done else queryset._prefetch_related_lookups
+    found = with_prefetched(fetched_rows(query), lookups)
+    if lookups:
         queryset._prefetch_done = True
+    return found
 
 
 def portions(queryset: Queryset, size: int) -> Generator[Instances | list[Model], None, None]:
@@ -50,7 +52,7 @@ def portions(queryset: Queryset, size: int) -> Generator[Instances | list[Model]
     """
     # The database is asked when the first row is.
     instances: Any = queryset.iterator(size)
-    query = prepare(queryset)
+    query = prepare(queryset) if can_follow(queryset) else None
     if query is None:
         with closing(instances):
             while portion := list(islice(instances, size)):
@@ -65,9 +67,7 @@ def portions(queryset: Queryset, size: int) -> Generator[Instances | list[Model]
     rows = chain.from_iterable(results)
     try:
         while part := list(islice(rows, size)):
-            row_set = instances_of(of_query.with_rows(part))
-            load_prefetched(row_set, queryset._prefetch_related_lookups)
-            yield row_set
+            yield with_prefetched(of_query.with_rows(part), queryset._prefetch_related_lookups)
     finally:
         # A cursor on the server is closed now, and not when the garbage is collected.
         if hasattr(results, "close"):

@@ -13,7 +13,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from fastserializers.rows.execute import FetchedRows, fetched_rows, prepare, together
 from fastserializers.rows.layout import Row
 from fastserializers.rows.relations import Relation
-from fastserializers.rows.row_instances import Instances, ReadKey, RelatedRows, instances_of
+from fastserializers.rows.row_instances import Instances, ReadKey, RelatedRows
 from fastserializers.rows.unpatched import (
     Lookup,
     Queryset,
@@ -43,16 +43,14 @@ def fetch_related(
         if query is None:
             return None
         parts.append(fetched_rows(query))
-    return link_by_keys(row_set, relation, instances_of(together(parts)), lookups)
+    return link_by_keys(row_set, relation, Instances(together(parts)), lookups)
 
 
 def link_by_keys(
     parent: Instances, relation: Relation, related: Instances, lookups: list[str | Lookup]
 ) -> RelatedRows:
     """Return the rows that a relation leads to, by the keys that tell whose they are."""
-    is_by_key = not (parent.making or related.making) and is_comparable(
-        parent.fetched, related.fetched, relation
-    )
+    is_by_key = is_comparable(parent.fetched, related.fetched, relation)
     if is_by_key:
         key_of: ReadKey = itemgetter(parent.fetched.layout.positions[relation.key])
         target_of: ReadKey = itemgetter(related.fetched.layout.positions[relation.target])

@@ -23,7 +23,8 @@ from django.db.models.manager import BaseManager
 
 from fastserializers.compiler.reads.instances import descriptor_of
 from fastserializers.rows.layout import caches_plainly
-from fastserializers.rows.unpatched import Queryset, is_djangos, path_of
+from fastserializers.rows.models import is_djangos, path_of
+from fastserializers.rows.unpatched import Queryset
 
 Given = Queryset | None
 """The queryset of a `Prefetch` object."""

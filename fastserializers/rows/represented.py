@@ -13,13 +13,13 @@ from rest_framework.serializers import BaseSerializer
 
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.compiler.reads.rows import columns
-from fastserializers.compiler.reads.shapes import JoinedShape, Making, RelatedShape, Shape
+from fastserializers.compiler.reads.shapes import JoinedShape, RelatedShape, Shape
 from fastserializers.compiler.reads.source import Source
 from fastserializers.rows.layout import Layout, columns_of
 from fastserializers.rows.loading import load_unloaded
 from fastserializers.rows.loans import Loans
 from fastserializers.rows.needs import ModelNeeds, needs_of
-from fastserializers.rows.row_instances import Instances, RelatedRows, row_sets_below
+from fastserializers.rows.row_instances import Instances, RelatedRows
 
 Serializer: TypeAlias = BaseSerializer[Any]
 
@@ -39,10 +39,10 @@ def loaded_source(row_set: Instances, compiled: CompiledPlan, loans: Loans) -> S
     needs = needs_of(compiled).of(row_set.model)
     load_unloaded(row_set, needs, loans)
     # REST framework's fields read instances.
-    escaping = loans.is_seen or not compiled.is_earned or instances_escape(row_set, needs)
+    escaping = loans.is_seen or not compiled.is_earned or needs.instances_escape
     if escaping:
         loans.end_at_writes()
-    if needs.makes_instances and not row_set.making:
+    if needs.makes_instances:
         row_set.make_ahead()
     return source_of_rows(row_set, needs, instances_escape=escaping)
 
@@ -95,23 +95,13 @@ def source_of_rows(row_set: Instances, needs: ModelNeeds, *, instances_escape: b
     """Return the source of the rows of a row set, the same one for those of equal queries."""
     if row_set.joined or row_set.links:
         return columns(shape_of(row_set, needs, instances_escape=instances_escape))
-    return source_of_layout(
-        row_set.fetched.layout, instances_escape, needs.makes_instances, row_set.making
-    )
+    return source_of_layout(row_set.fetched.layout, instances_escape, needs.makes_instances)
 
 
 @lru_cache(maxsize=1024)
-def source_of_layout(
-    layout: Layout, instances_escape: bool, makes_instances: bool, making: Making
-) -> Source:
+def source_of_layout(layout: Layout, instances_escape: bool, makes_instances: bool) -> Source:
     """Return the source of rows with nothing joined or fetched for them."""
-    has_instances = makes_instances or bool(making)
-    return columns(Shape(columns_of(layout), (), (), instances_escape, has_instances, making))
-
-
-def instances_escape(row_set: Instances, needs: ModelNeeds) -> bool:
-    """Return whether project code may have instances of the rows, or gets some."""
-    return needs.instances_escape or any(below.making for below in row_sets_below(row_set))
+    return columns(Shape(columns_of(layout), (), (), instances_escape, makes_instances))
 
 
 def shape_of(row_set: Instances, needs: ModelNeeds, *, instances_escape: bool) -> Shape:
@@ -139,8 +129,7 @@ def shape_of(row_set: Instances, needs: ModelNeeds, *, instances_escape: bool) -
         tuple(joined),
         tuple(link for link in links if link is not None),
         instances_escape,
-        needs.makes_instances or bool(row_set.making),
-        row_set.making,
+        needs.makes_instances,
     )
 
 
@@ -156,7 +145,7 @@ def related_shape(
         link.relation.single,
         key,
         link.is_by_key,
-        link.relation.may_be_none and row_set.is_raw(link.relation.key),
+        link.relation.may_be_none and row_set.fetched.is_raw(link.relation.key),
         link.is_lent,
         shape_of(link.row_set, below, instances_escape=instances_escape),
     )

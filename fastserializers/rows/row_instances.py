@@ -9,17 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from operator import attrgetter
 from typing import Any
 
 from django.db.models import Model
 
-from fastserializers.compiler.reads.shapes import Making
 from fastserializers.rows.execute import FetchedRows, KnownOwners
 from fastserializers.rows.layout import Joined, Row
 from fastserializers.rows.new_instances import Caches, Make, OnDemand, Owner, make_of
 from fastserializers.rows.relations import Relation, compares_as_python
-from fastserializers.rows.unpatched import Lookup, making_of
+from fastserializers.rows.unpatched import Lookup
 
 ReadKey = Callable[[Row], Hashable]
 
@@ -30,15 +28,13 @@ class Instances:
     Their fetch mode keeps no peers.
     """
 
-    def __init__(self, fetched: FetchedRows, making: Making | None = None) -> None:
+    def __init__(self, fetched: FetchedRows) -> None:
         self.fetched = fetched
         self.model = fetched.layout.model
         self.converted = fetched.query.converted
         """Functions that make the value of what stands in a row, by its position."""
         self.rows = fetched.rows
         """The rows of the list, in its order: a page may have fewer than its query gave."""
-        self.making = max(map(making_of, fetched.layout.models)) if making is None else making
-        """Whether instances are made of all rows, as the model or one joined to it needs it."""
         self.made: dict[int, Any] = {}
         """By the identity of the row."""
         self.caches = Caches()
@@ -80,8 +76,7 @@ class Instances:
     @cached_property
     def new(self) -> Make:
         """Makes another instance of a row, and of the rows that are joined to it."""
-        make = with_joined(self.make, self) if self.making else self.make
-        return with_owners(make, self.fetched.owners)
+        return with_owners(self.make, self.fetched.owners)
 
     @cached_property
     def make(self) -> Make:
@@ -109,7 +104,7 @@ class Instances:
 
     def made_by_now(self) -> Iterator[tuple[Model, Row]]:
         for row in self.present:
-            instance = self.instance_of(row) if self.making else self.made.get(id(row))
+            instance = self.made.get(id(row))
             if instance is not None:
                 yield instance, row
 
@@ -117,8 +112,6 @@ class Instances:
     def hint(self) -> Any:
         """The instance that routers and managers are told of. No other code gets it."""
         first = self.present[0]
-        if self.making:
-            return self.instance_of(first)
         instance = self.make(first)
         self.make_anew()
         return instance
@@ -142,23 +135,11 @@ class Instances:
         """Keep the rows of a list, which are some of those that the query gave."""
         self.rows = rows
 
-    def read_instances(self) -> None:
-        """Read values from instances alone from now on: they may have changed, or will."""
-        self.making = max(self.making, Making.WITH_SIGNAL)
-
     # Columns.
-
-    def is_raw(self, column: str) -> bool:
-        """Return whether values of a column are equal where the database gave equal ones."""
-        return not self.making and self.fetched.is_raw(column)
 
     def reader_of(self, column: str) -> ReadKey:
         """Return a function that reads a column as an instance has it."""
-        if not self.making:
-            return self.fetched.reader_of(column)
-        read, make = attrgetter(column), self.instance_of
-        values = {id(row): read(make(row)) for row in self.present}
-        return lambda row: values[id(row)]
+        return self.fetched.reader_of(column)
 
     # Relations.
 
@@ -213,31 +194,11 @@ def with_owners(make: Make, known: tuple[KnownOwners, ...]) -> Make:
     return make_with_owners
 
 
-def with_joined(make: Make, row_set: Instances) -> Make:
-    def make_with_joined(row: Row) -> Model:
-        instance = make(row)
-        make_joined(instance, row_set)
-        return instance
-
-    return make_with_joined
-
-
-def make_joined(instance: Model, row_set: Instances) -> None:
-    """Make the instances that are joined to one of a row set, in the order in which Django does.
-
-    An instance that is joined back to its owner is the owner, which may be in the making.
-    """
-    for name, joined in row_set.joined.items():
-        related = None if name in row_set.owners else instance._state.fields_cache.get(name)
-        if related is not None:
-            make_joined(related, joined)
-
-
 class JoinedInstances(Instances):
     """The instances of rows that are joined to those of another row set."""
 
     def __init__(self, parent: Instances, part: Joined) -> None:
-        super().__init__(parent.fetched.joined[part.name], making=parent.making)
+        super().__init__(parent.fetched.joined[part.name])
         self.parent = parent
         self.part = part
         self.key_of = self.fetched.reader_at(part.key)
@@ -246,11 +207,7 @@ class JoinedInstances(Instances):
 
     @property
     def present(self) -> Sequence[Row]:
-        rows = [row for row in self.parent.present if self.key_of(row) is not None]
-        if not self.making:
-            return rows
-        # Project code may have put another instance there, or none.
-        return [row for row in rows if self.is_made_of(self.instance_of(row), row)]
+        return [row for row in self.parent.present if self.key_of(row) is not None]
 
     @cached_property
     def new(self) -> Make:
@@ -326,16 +283,6 @@ class RelatedRows:
             for key in map(self.target_of, self.row_set.rows):
                 if key not in self.last_by_key:
                     raise KeyError((key,))
-
-
-def instances_of(fetched: FetchedRows) -> Instances:
-    """Return the instances of fetched rows, made now if code that is not this package's has a
-    part in it: each row of a model with its own `__init__()`, or with receivers of `post_init`.
-    """
-    row_set = Instances(fetched)
-    if row_set.making:
-        row_set.instances()
-    return row_set
 
 
 def row_sets_below(row_set: Instances) -> list[Instances]:

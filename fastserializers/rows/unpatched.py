@@ -7,23 +7,18 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Hashable, Iterator
-from functools import lru_cache, partial
 from operator import attrgetter, is_
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from django.db.models import Model, Prefetch
-from django.db.models.base import ModelBase, ModelState
+from django.db.models.base import ModelState
 from django.db.models.manager import BaseManager
 from django.db.models.query import ModelIterable, QuerySet
-from django.db.models.signals import ModelSignal, post_init, pre_init
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.models.sql.query import Query
 
-from fastserializers.compiler.reads.instances import has_loaded_state
-from fastserializers.compiler.reads.shapes import Making
-from fastserializers.conf import value_of
 from fastserializers.rows.lent_rows import LENT, LentRows
-from fastserializers.runtime.overrides import is_code_of
+from fastserializers.rows.models import is_djangos, makes_plainly, path_of, why_django_makes
 
 Lookup: TypeAlias = "Prefetch[str, Any, str]"
 """A lookup of `prefetch_related()`, as Django has it: with a queryset and an attribute, or not."""
@@ -48,78 +43,6 @@ else:
     Queryset = QuerySet
 
 HAS_FETCH_MODES = hasattr(ModelState, "fetch_mode")  # from Django 6.1 on
-
-
-is_djangos = partial(is_code_of, frozenset({"django"}))
-"""Returns whether a function or a class is one that Django has defined, and no wrapper."""
-
-
-# Models.
-
-FROM_DB = (
-    inspect.getattr_static(Model, "from_db").__func__ if is_djangos(Model.from_db) else object()
-)
-INIT = Model.__init__ if is_djangos(Model.__init__) else object()
-
-
-def making_of(model: type[Model]) -> Making:
-    """Return how the instances of the rows of `model` are made."""
-    if not is_unpatched_model(model) or is_heard(pre_init, model):
-        return Making.BY_DJANGO
-    return Making.WITH_SIGNAL if is_heard(post_init, model) else Making.ON_DEMAND
-
-
-def is_heard(signal: ModelSignal, model: type[Model]) -> bool:
-    """Return whether a receiver that may do harm gets the instances of `model`."""
-    if not signal.receivers or not signal.has_listeners(model):
-        return False
-    harmless = value_of("HARMLESS_RECEIVERS")
-    return not harmless or any(
-        path_of(receiver) not in harmless
-        for receivers in signal._live_receivers(model)
-        for receiver in receivers
-    )
-
-
-def path_of(code: Any) -> str:
-    """Return the dotted path of a class or a function; of an object, that of its class."""
-    named = code if hasattr(code, "__qualname__") else type(code)
-    return f"{named.__module__}.{named.__qualname__}"
-
-
-def is_unpatched_model(model: type[Model]) -> bool:
-    """Return whether an instance of `model` made from a row is what Django's own code makes it."""
-    return (
-        model.__init__ is INIT
-        and getattr(model.from_db, "__func__", None) is FROM_DB
-        and model.__new__ is object.__new__
-        and model.__setattr__ is object.__setattr__
-        and model.__getattribute__ is object.__getattribute__
-        and is_unpatched_class(model)
-    )
-
-
-@lru_cache(maxsize=1024)
-def is_unpatched_class(model: type[Model]) -> bool:
-    """Return whether `Model.__init__()` runs Django's code alone on a class."""
-    behind = model.__mro__[model.__mro__.index(Model) + 1 : -1]
-    return (
-        type(model).__call__ is type.__call__
-        and type(model).__getattribute__ is ModelBase.__getattribute__
-        and ModelState.__new__ is object.__new__
-        and ModelState.__init__ is object.__init__
-        and not any("__init__" in vars(base) for base in behind)
-        and inspect.getattr_static(model, "_state", None) is None
-        # Setting a column runs a descriptor's code.
-        and all(
-            is_djangos(type(inspect.getattr_static(model, field.attname, None)))
-            for field in model._meta.concrete_fields
-        )
-    )
-
-
-# Looks at all bases of a class, which don't change.
-keeps_loaded_state = lru_cache(maxsize=1024)(has_loaded_state)
 
 
 # Queries.
@@ -217,8 +140,8 @@ def reasons_against(queryset: Queryset) -> Iterator[str]:
         yield "its fetch mode keeps the instances of a list together"
     # A query that was pickled, or is another queryset's, may be of another model.
     model: Any = queryset.query.model
-    if not keeps_loaded_state(model):
-        yield f"{model.__name__} keeps what is loaded in a way of its own"
+    if not makes_plainly(model):
+        yield why_django_makes(model)
 
 
 OWN_NAMES = frozenset(OWN_QUERYSET.names)

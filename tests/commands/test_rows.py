@@ -161,7 +161,7 @@ def test_a_receiver_of_every_model_is_named_with_what_it_costs():
         post_init.disconnect(remember_price)
 
     assert told == f"{receiver} receives post_init"
-    assert message.msg.startswith(f"{receiver} receives post_init of every model, so that a list")
+    assert message.msg.startswith(f"{receiver} receives post_init of every model, so that Django")
     assert f'FASTSERIALIZERS = {{"HARMLESS_RECEIVERS": ["{receiver}"]}}' in message.hint
 
 

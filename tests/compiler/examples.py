@@ -161,5 +161,4 @@ ROWS = {
     "rows_joined": (RelatedSerializer, shapes.BOOKS_JOINED),
     "rows_linked": (TaggedSerializer, shapes.BOOKS_LINKED),
     "rows_with_a_method": (MethodSerializer, shapes.BOOKS_WITH_A_METHOD),
-    "rows_with_signals": (MethodSerializer, shapes.BOOKS_WITH_SIGNALS),
 }

@@ -7,7 +7,6 @@ from fastserializers.compiler.reads.shapes import (
     Column,
     Columns,
     JoinedShape,
-    Making,
     RelatedShape,
     Shape,
 )
@@ -124,4 +123,3 @@ def with_instances(shape):
 
 BOOKS_WITH_A_METHOD = with_instances(BOOKS_LINKED)._replace(has_instances=True)
 # django-imagekit connects `post_init` for all models: each row has an instance by then.
-BOOKS_WITH_SIGNALS = BOOKS_WITH_A_METHOD._replace(making=Making.WITH_SIGNAL)

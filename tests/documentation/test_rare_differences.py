@@ -5,7 +5,6 @@ import weakref
 
 import pytest
 from django.db import connection
-from django.db.models.signals import post_init
 from django.test.utils import CaptureQueriesContext
 from rest_framework import serializers
 
@@ -115,23 +114,6 @@ class NamedSerializer(serializers.ModelSerializer):
     class Meta:
         model = Book
         fields = ["title", "publisher"]
-
-
-@pytest.mark.parametrize(
-    ("serializer_class", "publishers"), [(NamedSerializer, 3), (read_only(NamedSerializer), 1)]
-)
-def test_receivers_hear_of_fewer_instances(serializer_class, publishers):
-    heard = []
-
-    def hear(sender, instance, **kwargs):
-        heard.append(instance)
-
-    post_init.connect(hear, sender=Publisher)
-    try:
-        assert len(serializer_class(Book.objects.all(), many=True).data) == 3
-    finally:
-        post_init.disconnect(hear, sender=Publisher)
-    assert len(heard) == publishers
 
 
 class NameSerializer(serializers.Serializer):

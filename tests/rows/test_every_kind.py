@@ -68,7 +68,8 @@ def pickled(instance):
 
 
 def as_read(queryset):
-    assert read(queryset) is not None
+    """Return a queryset that was evaluated as rows, if it can be."""
+    read(queryset)
     return queryset
 
 

@@ -51,5 +51,7 @@ def test_a_compiler_that_converts_in_its_own_way(monkeypatch):
 
 def test_a_router_that_is_asked_for_every_instance(settings):
     settings.DATABASE_ROUTERS = [Routers.Permitting()]
-    reason = "its columns, joins or owners are ones that only Django makes instances of"
+    reason = (
+        "it joins a model whose instances only Django makes, or selects what only Django reads"
+    )
     assert why_django_reads(Author.objects.first().credits.all()) == reason

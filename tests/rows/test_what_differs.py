@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 from django.db import connection
-from django.db.models import Prefetch, prefetch_related_objects
+from django.db.models import prefetch_related_objects
 from rest_framework import serializers
 
 from tests.differential import spelled_out
@@ -164,35 +164,6 @@ def test_a_value_that_nobody_reads_is_not_made():
     with pytest.raises(TypeError):
         listed(make, Book.objects.all(), MODEL)
     assert listed(make, Book.objects.all()) == [{"title": "Rupert"}]
-
-
-def test_a_second_queryset_of_a_lookup_after_one_that_looks_at_instances():
-    again = Prefetch("authors", Author.objects.order_by("-pk"))
-    rows = Work.objects.prefetch_related(
-        "credits__work", "authors", "credits__author__home", again
-    )
-    make = SERIALIZERS["keys"]
-    with pytest.raises(ValueError, match="different queryset"):
-        listed(make, rows.all(), MODEL)
-    assert listed(make, rows.all()) == listed(make, Work.objects.all(), MODEL)
-
-
-AGAIN = "credits__author__portrait__author__credits"
-
-
-@pytest.mark.parametrize(
-    ("wrong", "message"),
-    [
-        (["credits__author__nothing"], "'nothing' is an invalid parameter"),
-        (["credits__role"], "'role' does not resolve"),
-        (["credits__work", AGAIN, Prefetch(AGAIN, Credit.objects.all())], "different queryset"),
-    ],
-    ids=["no such name", "no relation", "another queryset"],
-)
-def test_the_message_of_a_lookup_that_is_wrong_after_rows_were_fetched(wrong, message):
-    rows = Work.objects.prefetch_related(*wrong)
-    with pytest.raises((AttributeError, ValueError), match=message):
-        listed(SERIALIZERS["keys"], rows)
 
 
 @pytest.mark.parametrize(("base", "is_loaded"), [*zip(BASES, (True, False), strict=True)])

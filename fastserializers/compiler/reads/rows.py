@@ -27,7 +27,6 @@ from fastserializers.compiler.reads.shapes import (
     Column,
     Conversion,
     JoinedShape,
-    Making,
     RelatedShape,
     Shape,
 )
@@ -60,8 +59,6 @@ def columns(shape: Shape) -> Source:
     )
     if not shape.instances_escape:
         return source
-    if shape.making is Making.WITH_SIGNAL:
-        return replace(source, read=partial(read_after, shape))
     return replace(
         source,
         other="identity_of($row) in row_set.made",
@@ -147,7 +144,7 @@ def joined_hop(hop: Hop, name: str) -> Hop | None:
 
 def linked_hop(hop: Hop, name: str, number: int) -> Hop | None:
     link = named(hop.shape.links, name)
-    if link is None or not link.single or link.shape.making:
+    if link is None or not link.single:
         return None
     per_call, found = related_row(hop, link, f"rows_{number}")
     if hop.missing:
@@ -346,7 +343,7 @@ def related_rows(shape: Shape, guard: str) -> Related:
 
 def related_column(shape: Shape, path: tuple[str, ...]) -> str | None:
     """Return a template that reads a column of the row `$related`."""
-    is_column = len(path) == 1 and not shape.making
+    is_column = len(path) == 1
     column = column_of_row(shape, path[0]) if is_column else None
     return column and converted("$row_set_of", column, f"$related[{column.number}]")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import NamedTuple
 
 from django.db.models import Model
@@ -13,17 +12,6 @@ from fastserializers.compiler.representation import DecimalText, Form, GuardedEx
 
 Cases = tuple[GuardedExpression, ...]
 DecimalCases = Callable[[DecimalText], Cases]
-
-
-class Making(IntEnum):
-    """How instances of the rows of a model are made, and when."""
-
-    ON_DEMAND = 0
-    """By this library, when code asks for one."""
-    WITH_SIGNAL = 1
-    """By this library, each when its row is read: receivers of `post_init` get it."""
-    BY_DJANGO = 2
-    """By `Model.from_db()`, each when its row is read."""
 
 
 class Conversion(NamedTuple):
@@ -82,8 +70,6 @@ class Shape(NamedTuple):
     """Whether code of the project may get hold of the instances of rows."""
     has_instances: bool = False
     """Whether an instance is made of each row in any case, and all values for it."""
-    making: Making = Making.ON_DEMAND
-    """Unless it is `ON_DEMAND`, instances alone have the values of the rows."""
 
 
 class JoinedShape(NamedTuple):
