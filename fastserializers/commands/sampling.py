@@ -25,6 +25,7 @@ from rest_framework.viewsets import ViewSetMixin
 
 from fastserializers.classes.read_only import made_plain
 from fastserializers.commands.naming import views_named
+from fastserializers.project.naming import path_to
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.project.views import STOCK_ACTIONS, Use, chooses_by_code, uses, uses_of
 
@@ -125,6 +126,12 @@ def uses_asked_for(
     for use in sorted(found, key=rank):
         for serializer in (use.serializer, made_plain(use.serializer)):
             best.setdefault(serializer, use)
+    for serializer in named if asked.view else ():
+        if serializer not in best:
+            raise CommandError(
+                f"{asked.view} is not known to use {path_to(serializer)}. If its code makes one, "
+                f"leave out --view, and give the rows: --queryset"
+            )
     return best
 
 

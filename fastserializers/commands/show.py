@@ -29,7 +29,7 @@ from fastserializers.compiler.templates import BREAK, Code, fill, on_one_line, p
 from fastserializers.debug import source_of
 from fastserializers.project.lists import RowsReading, rows_reading
 from fastserializers.project.naming import location_of, model_label, path_to
-from fastserializers.project.reading import LATER, compiled_class, fast_reading
+from fastserializers.project.reading import LATER, compiled_class, example_of, fast_reading
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.project.ways import way_of
 
@@ -143,7 +143,7 @@ def descriptions_of(serializer_class: Any) -> tuple[Description, ...]:
     compiled = ready_plan(serializer_class)
     if compiled is None or not compiled.is_complete:
         with suppress(Exception):
-            compiled = fast_reading(serializer_class()).plan
+            compiled = fast_reading(example_of(serializer_class)).plan
     if compiled is None:
         raise NoPlanError(LATER)
     return described(compiled.plan, model_of(serializer_class))

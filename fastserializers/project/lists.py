@@ -16,7 +16,7 @@ from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, 
 from fastserializers.compiler.reads.rows import columns
 from fastserializers.compiler.reads.shapes import RelatedShape, Shape
 from fastserializers.compiler.reads.source import Reader, Source
-from fastserializers.project.reading import fast_reading
+from fastserializers.project.reading import example_of, fast_reading
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.rows.layout import columns_of, layout_of
 from fastserializers.rows.needs import ColumnNeeds, needs_of
@@ -69,7 +69,7 @@ def rows_reading(
         if not isinstance(model, type) or not issubclass(model, Model):
             return RowsReading("it has no model")
         rows = model._default_manager.all() if queryset is None else queryset
-        reading = fast_reading(serializer_class(), rows)
+        reading = fast_reading(example_of(serializer_class), rows)
         compiled = reading.plan
         if reading.why or compiled is None:
             return RowsReading(reading.why)

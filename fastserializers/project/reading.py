@@ -68,6 +68,14 @@ def serializer_of_fixed(cls: Any) -> Any:
     return prototype_of(cls) if has_fixed_fields(cls) else None
 
 
+def example_of(cls: Any) -> Any:
+    """Return a serializer of a class, made without `__init__()` if that needs a request."""
+    try:
+        return cls()
+    except Exception:
+        return prototype_of(cls)
+
+
 def compiled_class(cls: type) -> CompiledPlan | None:
     """Return the plan of a class; None if each serializer of the class makes its own fields.
 

@@ -178,6 +178,12 @@ def test_the_rows_of_a_serializer_that_a_view_chooses_are_those_of_the_view(comm
     assert rows(command, Chosen, "--view", "Choosing") == 1
 
 
+@pytest.mark.parametrize("command", ["compare", "profile"])
+def test_a_view_that_does_not_use_the_serializer_is_refused(command):
+    with pytest.raises(CommandError, match=r"OneTag is not known to use .*Chosen\. If its code"):
+        run(command, Chosen, "--view", "OneTag")
+
+
 def test_a_serializer_is_named_where_the_code_of_a_view_names_none():
     with pytest.raises(CommandError, match="chooses its serializers by code: name one"):
         run("compare", None, "--view", "ChoosingFromAbroad")

@@ -96,6 +96,7 @@ def test_the_list_and_warm_agree_on_which_are_ready(serializer, compiled, said):
     warmed, _ = run("warm", path_of(serializer), code=int(serializer is BrokenSerializer))
 
     assert item["compiled"] == compiled
+    assert item["rows"]["is_read_as_rows"] is (compiled is not None)
     assert said in warmed
     assert said in (item["remark"] or "compiled")
 

@@ -72,8 +72,6 @@ def listed_sample(serializer: SerializerClass, asked: Sampling) -> Sample:
     if not issubclass(serializer, Serializer):
         raise CommandError(f"{path_to(serializer)} has no fields: it is a BaseSerializer.")
     use = uses_asked_for(asked, [serializer]).get(serializer)
-    if use is None and asked.view:
-        raise CommandError(f"{asked.view} does not use {path_to(serializer)}.")
     try:
         return sample_of(serializer, use, asked, of_page=True)
     except NotCompared as error:
