@@ -181,11 +181,19 @@ def peak_of(parser, body):
         tracemalloc.stop()
 
 
-def test_a_large_body_takes_the_memory_that_json_parser_takes():
-    rows = b",".join([b'{"title": "Ulysses", "text": "%s"}' % (b"x" * 1000)] * 15_000)
+TEXTS = b",".join([b'{"title": "Ulysses", "text": "%s"}' % (b"x" * 1000)] * 15_000)
 
-    expected, memory = peak_of(JSONParser(), b"[%s]" % rows)
-    value, own_memory = peak_of(OrjsonParser(), b"[%s]" % rows)
+
+@pytest.mark.parametrize("items", [TEXTS, b"1," * 1_000_000 + b"1"], ids=["16 MB", "2 MB"])
+def test_a_large_body_takes_the_memory_that_json_parser_takes(items):
+    expected, memory = peak_of(JSONParser(), b"[%s]" % items)
+    value, own_memory = peak_of(OrjsonParser(), b"[%s]" % items)
 
     assert value == expected
     assert own_memory < memory * 1.1
+
+
+@pytest.mark.parametrize("padding", [0, 5_000], ids=["first rows", "later rows"])
+def test_an_integer_beyond_64_bits_anywhere_in_a_body(padding):
+    body = b'["%s", 123456789012345678901]' % (b"x" * padding)
+    assert as_by_orjson_parser(body) == as_by_json_parser(body)
