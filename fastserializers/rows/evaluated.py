@@ -132,3 +132,6 @@ NOT_LOOKING = frozenset(
 
 for name in vars(list).keys() - NOT_LOOKING - vars(RowList).keys():
     setattr(RowList, name, after_making_all(name))
+
+# Python's messages name it: "'list' object has no attribute 'x'".
+RowList.__name__ = "list"

@@ -121,6 +121,12 @@ def test_pages_of_other_rows_are_lists(tags):
         assert is_a_list_of(Tag.objects.order_by("pk").select_for_update())
 
 
+def test_an_attribute_that_a_page_has_not(tags):
+    page, _ = seen_page(four_rows(DRF["offsets"]), Tag.objects.order_by("pk"))
+    with pytest.raises(AttributeError, match=r"^'list' object has no attribute 'missing'$"):
+        page.missing  # noqa: B018
+
+
 def test_a_paginator_without_a_size_makes_no_page(tags):
     assert seen_page(pagination.PageNumberPagination)[0] is None
 
