@@ -97,7 +97,7 @@ def shape_of_model(
     links = []
     for relation, below in needs.of(model).relations:
         key = layout.positions.get(relation.key)
-        if key is None or relation.owns:
+        if key is None:
             continue
         shape = shape_of_model(relation.model, below, instances_escape=instances_escape)
         if shape is not None:
@@ -106,7 +106,7 @@ def shape_of_model(
                     relation.name,
                     relation.single,
                     key,
-                    by_key=relation.converts is None,
+                    by_key=True,
                     may_be_none=relation.may_be_none,
                     is_lent=True,
                     shape=shape,

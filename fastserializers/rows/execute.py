@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -10,9 +10,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from django.core.exceptions import EmptyResultSet
-from django.db import router
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Model
 from django.db.models.expressions import BaseExpression
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.models.sql.constants import GET_ITERATOR_CHUNK_SIZE
@@ -28,7 +26,6 @@ from fastserializers.rows.pg_text import (
     value_loader,
 )
 from fastserializers.rows.unpatched import (
-    HAS_FETCH_MODES,
     OWN_COMPILER,
     OWN_EXECUTION,
     Queryset,
@@ -100,7 +97,6 @@ class Prepared(NamedTuple):
     """Whether it is known to give no rows, as the page of a list that is empty."""
     fetch_mode: Any
     layout: Layout
-    owners: tuple[KnownOwners, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,7 +106,6 @@ class FetchedRows:
     rows: Sequence[Row]
     layout: Layout
     query: Query
-    owners: tuple[KnownOwners, ...] = ()
 
     @cached_property
     def joined(self) -> Mapping[str, FetchedRows]:
@@ -130,7 +125,7 @@ class FetchedRows:
             rows = self.with_values(rows)
             layout = layout.with_values
         # `dataclasses.replace()` takes three times as long, for each list.
-        return FetchedRows(rows, layout, self.query, self.owners)
+        return FetchedRows(rows, layout, self.query)
 
     def with_values(self, rows: list[Row]) -> list[Row]:
         """Return rows with the values that code makes: it may see another time zone later."""
@@ -193,12 +188,9 @@ def prepare(queryset: Queryset) -> Prepared | None:
     layout = layout_of(compiler)
     if layout is None or not all(map(makes_plainly, layout.models)):
         return None
-    owners = known_owners(queryset, layout)
-    if owners is None:
-        return None
     fetch_mode = getattr(queryset, "_fetch_mode", None)
     statement = statement if is_by_django else None
-    return Prepared(compiler, statement, is_empty, fetch_mode, layout, owners)
+    return Prepared(compiler, statement, is_empty, fetch_mode, layout)
 
 
 def execute(prepared: Prepared, **options: Any) -> tuple[Any, FetchedRows]:
@@ -211,7 +203,7 @@ def execute(prepared: Prepared, **options: Any) -> tuple[Any, FetchedRows]:
     results, loaded = results_of(prepared, options)
     query = Query(prepared.compiler, prepared.fetch_mode, loaded)
     layout = loaded_as(prepared.layout, loaded.types)
-    return results, FetchedRows((), layout, query, prepared.owners)
+    return results, FetchedRows((), layout, query)
 
 
 def results_of(prepared: Prepared, options: dict[str, Any]) -> tuple[Any, Loaded]:
@@ -235,48 +227,3 @@ def fetched_rows(prepared: Prepared) -> FetchedRows:
     """Return the rows of a query, which is executed."""
     results, of_query = execute(prepared)
     return of_query.with_rows(list(chain.from_iterable(results)))
-
-
-# The owners that a related manager gives to the instances of its queryset.
-
-
-class KnownOwners(NamedTuple):
-    """The owners of rows by one relation: `author.books.all()` gives each book its author."""
-
-    field: Any
-    instances: dict[Hashable, Model]
-    """The owners, by key."""
-    column: str
-    """The column of a row that holds the key."""
-
-
-def router_has(method: str) -> bool:
-    return any(hasattr(part, method) for part in router.routers)
-
-
-def known_owners(queryset: Queryset, layout: Layout) -> tuple[KnownOwners, ...] | None:
-    """Return the owners that `queryset` gives to its instances; None where only Django can."""
-    if not queryset._known_related_objects:
-        return ()
-    owners = [
-        owner for known in queryset._known_related_objects.values() for owner in known.values()
-    ]
-    if owners and router_has("allow_relation"):
-        # Django asks it for every instance.
-        return None
-    if any(owner._state.db != queryset.db for owner in owners):
-        # Django refuses it for every instance, or gives the owner a database.
-        return None
-    known = []
-    for field, instances in queryset._known_related_objects.items():
-        if len(field.from_fields) > 1:
-            return None
-        (name,) = field.from_fields
-        own: Any = field if name == "self" else queryset.model._meta.get_field(name)
-        column = own.attname
-        if column in layout.positions:
-            known.append(KnownOwners(field, instances, column))
-        elif not HAS_FETCH_MODES:
-            # Django fetches the deferred key then.
-            return None
-    return tuple(known)

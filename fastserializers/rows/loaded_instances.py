@@ -21,8 +21,7 @@ from django.db.models.manager import BaseManager
 
 from fastserializers.compiler.function import CompiledPlan
 from fastserializers.compiler.reads.instances import column_of, descriptor_of, display_reader
-from fastserializers.rows.execute import router_has
-from fastserializers.rows.loading import FETCH_ONE, finds_each_key_alone
+from fastserializers.rows.loading import FETCH_ONE, finds_each_key_alone, router_has
 from fastserializers.rows.needs import ModelNeeds, needs_of
 from fastserializers.rows.new_instances import PREFETCHED
 from fastserializers.rows.related_rows import in_chunks
@@ -258,8 +257,6 @@ def may_load(instances: list[Any], relation: Relation) -> bool:
         and {state.db for state in states} == {db} != {None}
         and not any(state.adding for state in states)
         and (FETCH_ONE is None or all(state.fetch_mode is FETCH_ONE for state in states))
-        and not relation.owns
-        and relation.converts is None
         and has_comparable_keys(instances, relation)
         and not router_has("db_for_read")
         and not router_has("allow_relation")
@@ -269,8 +266,7 @@ def may_load(instances: list[Any], relation: Relation) -> bool:
 
 def has_comparable_keys(instances: list[Any], relation: Relation) -> bool:
     """Return whether the database calls the keys of instances equal where Python does."""
-    model, name = type(instances[0]), relation.key
-    keys = [instance.__dict__.get(name) for instance in instances]
+    keys = [instance.__dict__.get(relation.key) for instance in instances]
     field = relation.field
     while field.is_relation:
         field = field.foreign_related_fields[0]
@@ -284,7 +280,7 @@ def has_comparable_keys(instances: list[Any], relation: Relation) -> bool:
         return False
     if not relation.single and any(instance.pk is None for instance in instances):
         return False
-    return compares_as_python(relation, model, connections[instances[0]._state.db])
+    return compares_as_python(relation, connections[instances[0]._state.db])
 
 
 TYPES: dict[type, type] = {

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from django.db import models
+from django.db import models, router
 from django.db.models import Model
 from django.db.models.manager import BaseManager
 
-from fastserializers.rows.execute import router_has
 from fastserializers.rows.layout import Row
 from fastserializers.rows.loans import Loans
 from fastserializers.rows.needs import ModelNeeds
@@ -33,9 +32,7 @@ FETCH_ONE = getattr(models, "FETCH_ONE", None)
 def load_unloaded(row_set: Instances, needs: ModelNeeds, loans: Loans) -> None:
     """Load what a plan reads of the rows of a row set, where Django would query for each row."""
     for relation, below in needs.relations:
-        # Django finds it on the parent's instance, which a field reads as well.
-        is_reached = row_set.present and not needs.reads(relation.ancestor)
-        following = reached(row_set, relation, loans) if is_reached else None
+        following = reached(row_set, relation, loans) if row_set.present else None
         if following is not None:
             load_unloaded(following, below.of(following.model), loans)
     for name, link in [*row_set.links.items()]:
@@ -94,15 +91,11 @@ def unloaded(row_set: Instances, relation: Relation, rows: Sequence[Row]) -> Rel
 def may_load(row_set: Instances, relation: Relation) -> bool:
     """Return whether Django would ask the same database the same for every row."""
     rows = row_set.fetched
-    parents = row_set.model._meta.parents.values()
     # A related manager sets the owner of each row, and Django asks the routers whether it may.
     sets_owner = not relation.single and relation.remote is not None
     return (
         rows.position_of(relation.key) is not None
-        and not relation.owns
-        and compares_as_python(relation, row_set.model, rows.query.connection)
-        # Django looks at what the joined parents of a multi-table child have loaded.
-        and not any(parent and parent.name in row_set.joined for parent in parents)
+        and compares_as_python(relation, rows.query.connection)
         and not (relation.single and rows.query.fetch_mode is not FETCH_ONE)
         and not router_has("db_for_read")
         and not (sets_owner and router_has("allow_relation"))
@@ -127,19 +120,19 @@ def finds_each_key_alone(queryset: Queryset, relation: Relation) -> bool:
     )
 
 
+def router_has(method: str) -> bool:
+    return any(hasattr(part, method) for part in router.routers)
+
+
 # Where Django finds what a relation leads to.
 
 
 def rows_to_load(row_set: Instances, relation: Relation) -> Sequence[Row]:
     """Return the rows for whose instance Django asks the database for a relation.
 
-    A descriptor looks into the cache of its instance. For a relation of a multi-table parent
-    (`get_ancestor_link()`) that the instance has, it looks into the cache of the parent. Then it
-    asks the database.
+    A descriptor looks into the cache of its instance. Then it asks the database.
     """
     if row_set.has_owners(relation):
-        return ()
-    if relation.ancestor is not None and has_any(row_set, relation.ancestor):
         return ()
     rows = row_set.present
     if not row_set.made:
@@ -150,19 +143,6 @@ def rows_to_load(row_set: Instances, relation: Relation) -> Sequence[Row]:
         key_of = row_set.reader_of(relation.key)
         rows = [row for row in rows if key_of(row) is not None]
     return [row for row in rows if is_to_load(row_set, row, relation)]
-
-
-def has_any(row_set: Instances, name: str) -> bool:
-    """Return whether any instance has another one under a name, or will have."""
-    return (
-        name in row_set.joined
-        or name in row_set.owners
-        or name in row_set.links
-        or any(
-            instance is not None and name in instance._state.fields_cache
-            for instance in row_set.made.values()
-        )
-    )
 
 
 def is_to_load(row_set: Instances, row: Row, relation: Relation) -> bool:

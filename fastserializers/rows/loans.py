@@ -190,15 +190,8 @@ class Loan:
             self.link.row_set.instance_of(related)
 
     def leads_from(self, row: Row, owner: Owner) -> bool:
-        """Return whether an instance still has the key that its row has, and no parent.
-
-        Django asks the parent of a multi-table child first. Once the list is done, a field has
-        read the relation: what project code has made the parent lead to since then is another one.
-        """
-        instance, key, ancestor = owner(), self.link.relation.key, self.link.relation.ancestor
-        is_asked = self.is_current and ancestor is not None and instance is not None
-        if is_asked and ancestor in instance._state.fields_cache:
-            return False
+        """Return whether an instance still has the key that its row has."""
+        instance, key = owner(), self.link.relation.key
         known = UNKNOWN if instance is None else vars(instance).get(key, UNKNOWN)
         return bool(known == self.read_key(row))
 

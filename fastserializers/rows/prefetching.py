@@ -192,10 +192,9 @@ def may_have(row_set: Instances, attribute: str) -> bool:
 
 
 def is_kept_alone(relation: Relation, lookup: Lookup, depth: int) -> bool:
-    """Return whether a step keeps one instance as an attribute, or one of several of a row."""
+    """Return whether a step keeps one instance as an attribute, or is no lookup of Django's."""
     _, as_attribute = lookup.get_current_to_attr(depth)
-    is_plain = type(lookup) is Prefetch and not relation.field.remote_field.parent_link
-    return not is_plain or (bool(as_attribute) and relation.single)
+    return type(lookup) is not Prefetch or (bool(as_attribute) and relation.single)
 
 
 def is_plain_step(row_set: Instances, relation: Relation, lookup: Lookup, depth: int) -> bool:

@@ -89,10 +89,7 @@ def selects_target(query: Any, relation: Relation) -> bool:
     mask = query.get_select_mask()
     if not mask or relation.annotates:
         return True
-    # Of generic relations, Django looks at a second column.
-    return relation.converts is None and any(
-        getattr(field, "attname", None) == relation.target for field in mask
-    )
+    return any(getattr(field, "attname", None) == relation.target for field in mask)
 
 
 # How keys are compared: as the database has given them, or as Django converts them.
@@ -105,8 +102,7 @@ def is_comparable(parent: FetchedRows, related: FetchedRows, relation: Relation)
     """
     is_written_once = parent.query.connection.vendor == "postgresql"
     return (
-        relation.converts is None
-        and (is_written_once or parent.conversion_of(relation.key) is None)
+        (is_written_once or parent.conversion_of(relation.key) is None)
         and parent.is_raw(relation.key)
         and related.is_raw(relation.target)
         and parent.conversion_of(relation.key) is related.conversion_of(relation.target)
@@ -120,8 +116,6 @@ def converting(
 
     `key_of` and `target_of` read the columns.
     """
-    if relation.converts is not None:
-        return key_of, then(target_of, relation.converts)
     if not relation.annotates:
         return key_of, target_of
     field = relation.field

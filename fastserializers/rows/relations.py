@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from django.db import connections, models
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import ForeignKey, Model, OneToOneField, Q
+from django.db.models import ForeignKey, Model, OneToOneField
 from django.db.models.fields.related_descriptors import (  # type: ignore[attr-defined]
     ForwardManyToOneDescriptor,
     ReverseOneToOneDescriptor,
@@ -50,16 +50,10 @@ class Relation(NamedTuple):
     field: Any
     annotates: bool = False
     """Whether the target is an annotation that only this query has."""
-    converts: Callable[[Any], Hashable] | None = None
-    """Converts a value of the target to the type of the key, where the types differ."""
     may_be_none: bool = False
     """Whether an instance has None, where the key is None."""
     may_be_missing: bool = False
     """Whether an instance keeps None, where no row is found."""
-    owns: bool = False
-    """Whether the rows are found in the instance itself, without a query."""
-    ancestor: str | None = None
-    """The key in the cache for the multi-table parent, which Django asks before a query."""
 
 
 @lru_cache(maxsize=2048)
@@ -81,11 +75,15 @@ def key_attribute(model: type[Model], field: Any) -> str:
 
 
 def is_unpatched_key(field: Any) -> bool:
-    """Return whether a foreign key is compared by one column, and by Django's own code."""
+    """Return whether a foreign key is compared by one column, and by Django's own code.
+
+    Not so for the link of a multi-table child to its parent, which is found without a query.
+    """
     return (
         isinstance(field, ForeignKey)
         and all(is_djangos(getattr(type(field), name)) for name in FOREIGN_KEY_HOOKS)
         and len(field.foreign_related_fields) == 1
+        and not field.remote_field.parent_link
         and caches_plainly(field)
         and caches_plainly(field.remote_field)
     )
@@ -111,10 +109,10 @@ FOREIGN_KEY_HOOKS = (
 def forward(model: type[Model], name: str, descriptor: Any) -> Relation | None:
     """Return the relation of a foreign key's own model."""
     field = descriptor.field
-    if not is_unpatched_key(field):
+    if not is_unpatched_key(field) or model._meta.get_ancestor_link(field.model):
+        # Django looks for an inherited relation on the instance of the multi-table parent.
         return None
     related = field.remote_field.model
-    link = model._meta.get_ancestor_link(field.model)
     return Relation(
         name,
         single=True,
@@ -126,8 +124,6 @@ def forward(model: type[Model], name: str, descriptor: Any) -> Relation | None:
         queryset=to_one_queryset,
         field=field,
         may_be_none=field.null,
-        owns=bool(field.remote_field.parent_link),
-        ancestor=link.cache_name if link else None,
     )
 
 
@@ -221,38 +217,6 @@ def many_to_many_queryset(
     return made
 
 
-def generic(model: type[Model], name: str, descriptor: Any) -> Relation | None:
-    field = descriptor.rel.field
-    if path_of(type(field)) != f"{CONTENT_TYPES}.GenericRelation" or not has_unpatched_manager(
-        descriptor
-    ):
-        return None
-    return Relation(
-        name,
-        single=False,
-        model=descriptor.rel.model,
-        cache=field.attname,
-        key=model._meta.pk.attname,
-        target=descriptor.rel.model._meta.get_field(field.object_id_field_name).attname,
-        remote=None,
-        queryset=generic_queryset,
-        field=field,
-        converts=model._meta.pk.to_python,
-    )
-
-
-def generic_queryset(
-    relation: Relation, instance: Model, keys: Iterable[Hashable], given: Given
-) -> Queryset:
-    manager = getattr(instance, relation.name)
-    queryset = hinted_queryset(manager, instance, given)
-    content_type = f"{relation.field.content_type_field_name}__pk"
-    object_id = f"{relation.field.object_id_field_name}__in"
-    return queryset.filter(
-        Q.create([(content_type, manager.content_type.pk), (object_id, set(keys))])
-    )
-
-
 def hinted_queryset(manager: Any, instance: Model, given: Given) -> Queryset:
     queryset = start_of(manager) if given is None else given
     queryset._add_hints(instance=instance)
@@ -282,22 +246,13 @@ MANAGER_HOOKS = (
 # Keys.
 
 
-def compares_as_python(
-    relation: Relation, model: type[Model], connection: BaseDatabaseWrapper
-) -> bool:
+def compares_as_python(relation: Relation, connection: BaseDatabaseWrapper) -> bool:
     """Return whether the database calls two keys equal where Python does, and no others.
 
     Collations compare texts in other ways. A UUID in a column of texts is looked for as Django
     writes it, and compared once it is converted.
     """
-    fields = [relation.field]
-    if relation.converts is not None:
-        name = relation.field.object_id_field_name
-        fields = [model._meta.pk, relation.model._meta.get_field(name)]
-    return all(is_compared_as_in_python(field, connection) for field in fields)
-
-
-def is_compared_as_in_python(field: Any, connection: BaseDatabaseWrapper) -> bool:
+    field = relation.field
     while field.is_relation:
         field = field.foreign_related_fields[0]
     if type(field) in TEXTS:
@@ -321,13 +276,10 @@ EXACT = {
 }
 
 DESCRIPTORS = "django.db.models.fields.related_descriptors"
-CONTENT_TYPES = "django.contrib.contenttypes.fields"
-# By path: importing the latter is an error where the application is not installed.
 RELATIONS: dict[str, Callable[[type[Model], str, Any], Relation | None]] = {
     f"{DESCRIPTORS}.ForwardManyToOneDescriptor": forward,
     f"{DESCRIPTORS}.ForwardOneToOneDescriptor": forward,
     f"{DESCRIPTORS}.ReverseOneToOneDescriptor": reverse,
     f"{DESCRIPTORS}.ReverseManyToOneDescriptor": reverse,
     f"{DESCRIPTORS}.ManyToManyDescriptor": many_to_many,
-    f"{CONTENT_TYPES}.ReverseGenericManyToOneDescriptor": generic,
 }

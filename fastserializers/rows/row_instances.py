@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db.models import Model
 
-from fastserializers.rows.execute import FetchedRows, KnownOwners
+from fastserializers.rows.execute import FetchedRows
 from fastserializers.rows.layout import Joined, Row
 from fastserializers.rows.new_instances import Caches, Make, OnDemand, Owner, make_of
 from fastserializers.rows.relations import Relation, compares_as_python
@@ -58,9 +58,7 @@ class Instances:
 
     def has_owners(self, relation: Relation) -> bool:
         """Return whether a relation leads back to the instances that the rows were fetched for."""
-        return (relation.single and relation.cache in self.owners) or any(
-            known.field.cache_name == relation.cache for known in self.fetched.owners
-        )
+        return relation.single and relation.cache in self.owners
 
     # How instances are made.
 
@@ -76,7 +74,7 @@ class Instances:
     @cached_property
     def new(self) -> Make:
         """Makes another instance of a row, and of the rows that are joined to it."""
-        return with_owners(self.make, self.fetched.owners)
+        return self.make
 
     @cached_property
     def make(self) -> Make:
@@ -176,24 +174,6 @@ class Instances:
         self.caches.related.load(name, lambda row, owner: link.owner_of(row))
 
 
-def with_owners(make: Make, known: tuple[KnownOwners, ...]) -> Make:
-    """Return a function that gives the instances that `make` returns their owners."""
-    if not known:
-        return make
-
-    def make_with_owners(row: Row) -> Model:
-        instance = make(row)
-        for part in known:
-            # What was joined is not overwritten.
-            if not part.field.is_cached(instance):
-                owner = part.instances.get(getattr(instance, part.column))
-                if owner is not None:
-                    setattr(instance, part.field.name, owner)
-        return instance
-
-    return make_with_owners
-
-
 class JoinedInstances(Instances):
     """The instances of rows that are joined to those of another row set."""
 
@@ -277,9 +257,7 @@ class RelatedRows:
         Most collations of MySQL and MariaDB call `ZENDA` and `zenda` equal.
         """
         relation, parent = self.relation, self.parent
-        if relation.converts is not None:
-            return
-        if not compares_as_python(relation, parent.model, parent.fetched.query.connection):
+        if not compares_as_python(relation, parent.fetched.query.connection):
             for key in map(self.target_of, self.row_set.rows):
                 if key not in self.last_by_key:
                     raise KeyError((key,))

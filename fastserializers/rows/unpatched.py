@@ -17,7 +17,6 @@ from django.db.models.query import ModelIterable, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.models.sql.query import Query
 
-from fastserializers.rows.lent_rows import LENT, LentRows
 from fastserializers.rows.models import is_djangos, makes_plainly, path_of, why_django_makes
 
 Lookup: TypeAlias = "Prefetch[str, Any, str]"
@@ -129,9 +128,10 @@ def reasons_against(queryset: Queryset) -> Iterator[str]:
         names = ", ".join(name for name in OWN_QUERYSET.names if name in state)
         yield f"this queryset has its own {names}"
     iterable = state["_iterable_class"]
-    # One that was made of a queryset that was lent its rows has none itself.
-    if iterable is not ModelIterable and (iterable is not LentRows or LENT in state):
+    if iterable is not ModelIterable:
         yield f"it gives what {path_of(iterable)} makes of a row"
+    if state["_known_related_objects"]:
+        yield "it gives each instance its owner, as author.books.all() does"
     # Looking at `query` applies the filter of a related manager: a queryset that was lent its rows
     # would no longer give them.
     if not has_own(type(queryset.query), OWN_QUERY):

@@ -6,7 +6,6 @@ from django.db.models.sql.compiler import SQLCompiler
 
 from fastserializers.rows.queryset import read
 from fastserializers.rows.reasons import why_django_reads
-from tests.hunting.packages import Routers
 from tests.relations.models import Author, Work
 
 pytestmark = pytest.mark.usefixtures("stored")
@@ -49,9 +48,6 @@ def test_a_compiler_that_converts_in_its_own_way(monkeypatch):
     assert why_django_reads(Work.objects.all()) == "SQLCompiler.results_iter is not Django's own"
 
 
-def test_a_router_that_is_asked_for_every_instance(settings):
-    settings.DATABASE_ROUTERS = [Routers.Permitting()]
-    reason = (
-        "it joins a model whose instances only Django makes, or selects what only Django reads"
-    )
+def test_rows_of_a_related_manager():
+    reason = "it gives each instance its owner, as author.books.all() does"
     assert why_django_reads(Author.objects.first().credits.all()) == reason
