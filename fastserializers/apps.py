@@ -25,10 +25,10 @@ class FastSerializersConfig(AppConfig):
 def check_serializers(
     app_configs: Sequence[AppConfig] | None, **kwargs: object
 ) -> list[checks.CheckMessage]:
-    """Return the messages of `fastserializers.checks`, which are imported for it.
+    """Import the checks, and return their messages.
 
-    They import REST framework's serializers: that takes longer than all of `django.setup()`, in
-    processes that never check anything.
+    The checks import REST framework's serializers, which takes longer than all of
+    `django.setup()`. Most processes never check anything.
     """
     check = import_module("fastserializers.checks").check_serializers
     messages: list[checks.CheckMessage] = check(app_configs, **kwargs)

@@ -166,6 +166,19 @@ def test_the_first_difference_is_shown_with_its_path_key_and_values(tags):
     assert "\n1 equal, 1 different, 0 not compared.\n" in text
 
 
+class FromInstances(TagSerializer):
+    class Meta(TagSerializer.Meta):
+        rows = False
+
+
+def test_the_reason_for_reading_instances_is_shown():
+    reason = "ROWS is False in the setting, or rows is False in its Meta"
+    assert f"FromInstances: its list is read from instances: {reason}\n" in run(FromInstances)
+    [found, rows] = compare(FromInstances, TagSerializer)
+    assert found["read_from_instances_because"] == reason
+    assert rows["read_from_instances_because"] is None
+
+
 def test_an_exception_that_both_raise_is_shown_and_no_difference():
     text = run(Raising)
 

@@ -103,6 +103,7 @@ def document_of(verdict: Verdict, way: str) -> Document:
         "rows": verdict.rows,
         "rows_of": verdict.source or None,
         "rows_remark": verdict.sampled or None,
+        "read_from_instances_because": verdict.instances or None,
         "difference": difference
         and {
             "path": difference.path,
@@ -161,6 +162,9 @@ def print_verdicts(
             what = BEFORE_REMARK[verdict.result]
             printer.line(f"{path_to(verdict.serializer)} {what} {verdict.remark}", "WARNING")
     for verdict in verdicts:
+        if verdict.instances:
+            name = path_to(verdict.serializer)
+            printer.line(f"{name}: its list is read from instances: {verdict.instances}")
         if verdict.sampled:
             what = rows_of_model(verdict.sampled)
             printer.line(f"{path_to(verdict.serializer)} was compared on {what}", "WARNING")

@@ -21,6 +21,7 @@ from fastserializers.commands.sampling import (
     sample_of,
 )
 from fastserializers.plans.switch import Side
+from fastserializers.project.lists import rows_reading
 from fastserializers.project.serializers import SerializerClass
 from fastserializers.project.views import Use
 from fastserializers.proof.compare import (
@@ -58,6 +59,8 @@ class Verdict(NamedTuple):
     difference: Difference | None = None
     pk: object = None
     """The primary key of the row that differs."""
+    instances: str = ""
+    """Why the fast code reads the list from instances; empty if it reads rows."""
     costs: Costs | None = None
     """The costs of a list of all rows, from the queryset on."""
 
@@ -99,7 +102,17 @@ def verdict_on(sample: Sample) -> Verdict:
     listed_rows = compared(queryset.all, many=True)
     alone = [compared(source, many=False) for source in sources_of(rows, queryset)]
     costs = costs_of(sample)
-    verdict = Verdict(serializer, "equal", "", source, sampled, len(rows), costs=costs)
+    reading = rows_reading(serializer, queryset)
+    verdict = Verdict(
+        serializer,
+        "equal",
+        "",
+        source,
+        sampled,
+        len(rows),
+        instances=reading.instances,
+        costs=costs,
+    )
     for row, comparison in ((None, listed_rows), *zip(rows, alone, strict=True)):
         if comparison.difference is not None:
             row = row or row_at(rows, comparison.difference.path)
