@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     Instance = TypeVar("Instance", default=Any)
     ModelInstance = TypeVar("ModelInstance", bound=Model, default=Any)
-    AnySerializer = TypeVar("AnySerializer", bound=Serializer[Any])
 
     class FastSerializerMixin(BaseSerializer[Instance]):
         """Makes the serializer class that follows it among the bases read fast.
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
         """Makes the serializer class that follows it among the bases read fast, and only read.
 
         It is `FastSerializerMixin` whose serializers raise `ReadOnlySerializerError` when they are
-        to validate or to save. `read_only()` makes such a class of one that stays as it is.
+        to validate or to save.
         """
 
     class FastReadOnlySerializer(FastReadOnlyMixin[Instance], Serializer[Instance]):
@@ -51,13 +50,6 @@ if TYPE_CHECKING:
         Give it as the base of a serializer that only reads: nothing else in the class changes.
         `.data` is REST framework's, value for value and type for type; validating and saving raise
         `ReadOnlySerializerError`.
-        """
-
-    def read_only(serializer_class: type[AnySerializer]) -> type[AnySerializer]:
-        """Return a subclass of a serializer class that reads fast and refuses to write.
-
-        The class itself stays as it is. Its subclass is made once, and has its name. Raises
-        `TypeError` for anything but a subclass of REST framework's `Serializer`.
         """
 
 else:
@@ -83,5 +75,4 @@ __all__ = [
     "FastReadOnlyModelSerializer",
     "FastReadOnlySerializer",
     "FastSerializerMixin",
-    "read_only",
 ]

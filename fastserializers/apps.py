@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import import_module
 
-from django.apps import AppConfig, apps
+from django.apps import AppConfig
 from django.core import checks
 
 from fastserializers.conf import reads_everywhere
@@ -15,11 +15,8 @@ class FastSerializersConfig(AppConfig):
 
     def ready(self) -> None:
         checks.register(check_serializers, "serializers")
-        if apps.is_installed("drf_spectacular"):
-            # It finds an extension by its being defined.
-            import_module("fastserializers.classes.schemas")
         if reads_everywhere():
-            import_module("fastserializers.classes.replaced").replace()
+            import_module("fastserializers.reading.replaced").replace()
 
 
 def check_serializers(

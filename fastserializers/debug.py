@@ -6,7 +6,7 @@ import inspect
 
 from rest_framework.serializers import Serializer
 
-from fastserializers.project.reading import fast_reading
+from fastserializers.project.reading import fast_plan
 
 
 def source_of(serializer: object, instance_class: type, *, many: bool = False) -> str:
@@ -22,11 +22,11 @@ def source_of(serializer: object, instance_class: type, *, many: bool = False) -
         raise TypeError(
             f"{serializer!r} is no serializer of rest_framework.serializers.Serializer."
         )
-    plan = fast_reading(serializer).plan
+    plan = fast_plan(serializer)
     if plan is None:
         raise ValueError(
             f"{type(serializer).__name__} chooses its fields row by row: there is no generated "
             f"source for all of its rows."
         )
     functions = plan.many if many else plan.one
-    return inspect.getsource(functions.compiled(instance_class))
+    return inspect.getsource(functions[instance_class])

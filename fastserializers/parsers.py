@@ -8,7 +8,7 @@ from django.conf import settings
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
-from fastserializers.plans.switch import drf_reads
+from fastserializers.switch import drf_reads
 
 UTF_8 = frozenset({"utf-8", "UTF-8", "utf8", "UTF8"})
 

@@ -9,7 +9,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.utils import encoders
 
 from fastserializers.json_output.encoding import encode_like_json
-from fastserializers.plans.switch import drf_reads
+from fastserializers.switch import drf_reads
 
 ENCODER = encoders.JSONEncoder()
 

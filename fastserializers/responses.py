@@ -16,9 +16,9 @@ from django.utils.cache import patch_vary_headers
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.json_output.encoding import encode, encode_like_json
-from fastserializers.plans.switch import drf_reads
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.streams import CHUNK_SIZE, iterate, portions_of
+from fastserializers.switch import drf_reads
 
 logger = logging.getLogger("fastserializers.responses")
 

@@ -1,19 +1,231 @@
-"""The serializer classes to inherit from, and `read_only()` for a class that stays as it is."""
+"""The serializer classes to inherit from.
+
+None of them has a docstring: schema generators show that of the nearest base class as the
+description of a serializer.
+"""
 
 from __future__ import annotations
 
-from fastserializers.classes.mixins import FastSerializerMixin
-from fastserializers.classes.read_only import (
-    FastReadOnlyMixin,
-    FastReadOnlyModelSerializer,
-    FastReadOnlySerializer,
-    read_only,
+from functools import cached_property
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.views import View
+from rest_framework.fields import Field, empty
+from rest_framework.serializers import (
+    BaseSerializer,
+    ListSerializer,
+    ModelSerializer,
+    Serializer,
 )
+from rest_framework.utils.serializer_helpers import ReturnDict
+
+from fastserializers.conf import value_of
+from fastserializers.exceptions import ReadOnlySerializerError
+from fastserializers.reading.class_plan import MARK, class_state
+from fastserializers.reading.replaced import replace
+from fastserializers.reading.state import ReadsFast, SerializerState
+from fastserializers.runtime.overrides import overrides
 
 __all__ = [
     "FastReadOnlyMixin",
     "FastReadOnlyModelSerializer",
     "FastReadOnlySerializer",
     "FastSerializerMixin",
-    "read_only",
 ]
+
+if not settings.configured or value_of("ENABLED"):
+    replace()
+
+
+class FastSerializerMixin(ReadsFast):
+    # Marks a serializer class: its serializers read fast whatever uses them, and write as ever.
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        refuse_other_bases(cls)
+
+
+OTHER_BASES = {
+    View: "is a view: put fastserializers.views.FastReadMixin among its bases instead",
+    ListSerializer: "is a list class: put the mixin among the bases of the class of its items",
+    BaseSerializer: "has a representation of its own, which only REST framework's code runs",
+    Field: "is a field: put the mixin among the bases of the serializers that have it",
+}
+
+
+def refuse_other_bases(cls: type) -> None:
+    """Raise `TypeError` for a class with the mixin that is no serializer with fields."""
+    if issubclass(cls, Serializer):
+        return
+    kind = next((kind for kind in OTHER_BASES if issubclass(cls, kind)), None)
+    if kind is None or (kind is BaseSerializer and not overrides(cls, ("to_representation",))):
+        # A mixin of the project's, which inherits from `BaseSerializer` for its type.
+        return
+    mixins = (base.__name__ for base in cls.__mro__ if base.__module__ == __name__)
+    raise TypeError(
+        f"{next(mixins)} is for subclasses of rest_framework.serializers.Serializer. "
+        f"{cls.__qualname__} {OTHER_BASES[kind]}."
+    )
+
+
+# Read-only classes.
+
+
+def refuse(serializer: object, action: str) -> NoReturn:
+    name = type(getattr(serializer, "child", serializer)).__name__
+    raise ReadOnlySerializerError(
+        f"{name} is read-only and does not {action}. If the API writes with it, let it inherit "
+        f"from FastSerializerMixin instead, which reads fast and writes as ever, or make it a "
+        f"plain serializer, and put FastReadMixin on the view. Or return a writable serializer "
+        f"from the view's get_serializer_class() for that action. Declare {name} with "
+        f"read_only=True where it is a field of a writable serializer."
+    )
+
+
+def refusing(action: str) -> Any:
+    """Return a method that refuses to do something."""
+
+    def method(self: Any, *args: Any, **kwargs: Any) -> NoReturn:
+        refuse(self, action)
+
+    return method
+
+
+class Refusing:
+    # What a read-only serializer, or a list of them, has for writing.
+
+    def run_validation(self: Any, data: Any = empty) -> Any:
+        if data is not empty:
+            refuse(self, "validate")
+        # A field of a writable serializer that is not in the data: DRF knows whether it may be.
+        return self.validate_empty_values(data)[1]
+
+    is_valid = refusing("validate")
+    save = refusing("save")
+    create = refusing("create")
+    update = refusing("update")
+    to_internal_value = refusing("validate")
+    errors = property(refusing("validate"))
+    validated_data = property(refusing("validate"))
+
+
+REFUSALS = frozenset(name for name in vars(Refusing) if not name.startswith("_"))
+"""The names of all that refuses."""
+
+
+class Unset:
+    """The attributes that a serializer of an instance has not set itself.
+
+    REST framework sets a score of attributes on each serializer, most of them the same for all.
+    They are here, behind DRF's own bases: whatever a project's class says comes first. It saves
+    three quarters of what making a serializer takes.
+    """
+
+    @cached_property
+    def error_messages(self) -> dict[str, Any]:
+        messages: dict[str, Any] = {}
+        for base in reversed(type(self).__mro__):
+            messages.update(getattr(base, "default_error_messages", {}))
+        return messages
+
+    @cached_property
+    def style(self) -> dict[str, Any]:
+        return {}
+
+
+SET_BY_DRF = vars(BaseSerializer())
+# It differs for each.
+del SET_BY_DRF["_creation_counter"]
+for name in SET_BY_DRF.keys() - vars(Unset).keys():
+    setattr(Unset, name, SET_BY_DRF[name])
+
+
+class FastReadOnlyMixin(Refusing, FastSerializerMixin, BaseSerializer[Any], Unset):
+    # Marks a serializer class that only reads: validating and saving raise
+    # `ReadOnlySerializerError`. Making a serializer of an instance, and its `data`, are cheap.
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        # Set when the class is made: later it would invalidate CPython's attribute cache.
+        class_state(cls)
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+        if "many" in kwargs or super().__new__ is not NEW:
+            return super().__new__(cls, *args, **kwargs)
+        made = object.__new__(cls)
+        # As `Field.__new__()`, by way of three functions, does.
+        state = made.__dict__
+        state["_args"], state["_kwargs"] = args, kwargs
+        return made
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        if (args[1] if len(args) > 1 else kwargs.get("data", empty)) is not empty:
+            refuse(self, "take data=")
+        is_read = len(args) == 1 and args[0] is not None and (not kwargs or [*kwargs] == CONTEXT)
+        if is_read and sets_nothing_else(type(self)):
+            state = self.__dict__
+            state["instance"], state["_context"] = args[0], kwargs.get("context", {})
+            state[MARK] = SerializerState()
+            # By this the fields of a class are sorted, one that has an instance included.
+            state["_creation_counter"] = Field._creation_counter  # type: ignore[attr-defined]
+        else:
+            super().__init__(*args, **kwargs)
+
+    @property
+    def data(self) -> Any:
+        state = self.__dict__
+        is_read = NO_DATA.isdisjoint(state) and state.get("instance") is not None
+        if not is_read or super(FastReadOnlyMixin, type(self)).data is not DATA:
+            return super().data
+        state["_data"] = represented = self.to_representation(state["instance"])
+        # As its `__init__()`, which takes as long as representing ten columns.
+        made = ReturnDict.__new__(ReturnDict)
+        made.serializer = self
+        made.update(represented)
+        return made
+
+    @classmethod
+    def many_init(cls, *args: Any, **kwargs: Any) -> Any:
+        made = super().many_init(*args, **kwargs)
+        # A list class of the project's stays what it is.
+        if type(made) is ListSerializer:
+            made.__class__ = FastReadOnlyListSerializer
+        return made
+
+
+# What comes after the mixin where no class of the project's, and no patch, is in between.
+DATA: Any = Serializer.data
+INIT: Any = BaseSerializer.__init__
+NEW: Any = BaseSerializer.__new__
+
+NO_DATA = frozenset({"initial_data", "_errors", "_data"})
+CONTEXT = ["context"]
+
+
+def sets_nothing_else(cls: Any) -> bool:
+    """Return whether `__init__()` sets on the serializers of a class what DRF's does, for all."""
+    state = class_state(cls)
+    if state.sets_state is None:
+        state.sets_state = overrides(cls, {"__setattr__", *SET_BY_DRF})
+    # A base may be patched after the first use of a class: it is looked at each time.
+    return not state.sets_state and super(FastReadOnlyMixin, cls).__init__ is INIT
+
+
+class FastReadOnlySerializer(FastReadOnlyMixin, Serializer[Any]):
+    # `rest_framework.serializers.Serializer`, read-only and fast.
+    pass
+
+
+class FastReadOnlyModelSerializer(FastReadOnlyMixin, ModelSerializer[Any]):
+    # `rest_framework.serializers.ModelSerializer`, read-only and fast.
+    pass
+
+
+class FastReadOnlyListSerializer(Refusing, ListSerializer[Any]):
+    # What `many=True` makes of a read-only class, where its `Meta` names no other class.
+    pass
+
+
+# DRF names the class of a list in messages.
+FastReadOnlyListSerializer.__name__ = "ListSerializer"

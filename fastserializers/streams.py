@@ -13,8 +13,7 @@ from django.db.models.query import RawQuerySet
 from rest_framework import serializers
 from rest_framework.serializers import BaseSerializer
 
-from fastserializers.conf import value_of
-from fastserializers.plans.strategy import decide
+from fastserializers.reading.lists import reads_rows
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.queryset import portions
 from fastserializers.rows.unpatched import OWN_ITERATOR, OWN_QUERYSET, has_own
@@ -49,8 +48,7 @@ def iterate(serializer: BaseSerializer[Any], *, chunk_size: int = CHUNK_SIZE) ->
 def rows_of(serializer: Any, chunk_size: int) -> Iterator[Any]:
     source: Any = serializer.instance
     source = source.all() if isinstance(source, BaseManager) else source
-    reading = decide(serializer, source)
-    if reading.rows and may_stream(source):
+    if may_stream(source) and reads_rows(serializer, source):
         with closing(portions(source, chunk_size)) as row_sets:
             for row_set in row_sets:
                 yield from serializer.to_representation(row_set)
@@ -65,12 +63,8 @@ def rows_of(serializer: Any, chunk_size: int) -> Iterator[Any]:
 
 
 def may_stream(source: object) -> bool:
-    """Return whether a queryset is read by its `iterator()`.
-
-    `VERIFY` reads each portion twice, and an iterator only once.
-    """
-    is_djangos = isinstance(source, QuerySet) and has_own(type(source), OWN_ITERATOR)
-    return is_djangos and not value_of("VERIFY")
+    """Return whether `iterator()` of a queryset may give its rows."""
+    return isinstance(source, QuerySet) and has_own(type(source), OWN_ITERATOR)
 
 
 def represents_row_by_row(serializer: BaseSerializer[Any]) -> bool:

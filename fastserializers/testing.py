@@ -36,7 +36,7 @@ def assert_same_output(
     differently each time, such as the current time, because nothing is proved of them.
     """
     # REST framework's paginators need Django's settings when they are imported.
-    from fastserializers.classes.replaced import replace
+    from fastserializers.reading.replaced import replace
 
     __tracebackhide__ = True
     replace()

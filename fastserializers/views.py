@@ -1,80 +1,84 @@
-"""The mixin for the views of a project."""
+"""The mixin for the views of a project, and `reading_fast()` for all other code."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Coroutine
+from inspect import iscoroutine
+from typing import TYPE_CHECKING, Any
 
-from rest_framework.generics import GenericAPIView
-from rest_framework.serializers import BaseSerializer
+from rest_framework.views import APIView
 
-from fastserializers.classes.replaced import replace
 from fastserializers.conf import value_of
-from fastserializers.plans.marks import ReadsFast, mark, marking
-from fastserializers.plans.switch import drf_reads
+from fastserializers.reading.replaced import replace
+from fastserializers.switch import ReadingFast
+
+__all__ = ["FastReadMixin", "reading_fast"]
 
 # `OPTIONS` is safe, too, and describes the serializer as it is.
 READING = ("GET", "HEAD")
-
-
-class FastReadMixin(ReadsFast, GenericAPIView[Any]):
-    """Makes the `GET` requests of a generic view or viewset return the same output in less time.
-
-    Put it first among the bases of the base view of a project:
-
-        class BaseViewSet(FastReadMixin, viewsets.ModelViewSet):
-            pass
-
-    For `GET` and `HEAD`, the serializer that `get_serializer()` returns reads fast, by compiled
-    code, and a page is read as rows, whose instances are made when the project's code asks for
-    them.
-
-    Everything else stays: the output, the serializer classes, and all methods that the project
-    overrides, which are called as ever. What writes, validates or describes is REST framework's:
-    other methods, `OPTIONS`, forms, schemas, a serializer that was given `data=`.
-
-    `FASTSERIALIZERS = {"ENABLED": False}` makes the mixin do nothing.
-    """
-
-    def get_serializer(self, *args: Any, **kwargs: Any) -> BaseSerializer[Any]:
-        """Return DRF's serializer; where the view reads, one that reads fast."""
-        if is_asked_by_a_schema(self, super().get_serializer, kwargs):
-            return self.get_serializer_class()(*args, **kwargs)
-        method = getattr(getattr(self, "request", None), "method", None)
-        if method not in READING or drf_reads():
-            return super().get_serializer(*args, **kwargs)
-        # The mark is there before `__init__()` of the project's looks at the fields.
-        token = marking.set(True)
-        try:
-            serializer = super().get_serializer(*args, **kwargs)
-        finally:
-            marking.reset(token)
-        # A view may give something else, such as None.
-        if isinstance(serializer, BaseSerializer):
-            mark(serializer)
-        return serializer
-
 
 if value_of("ENABLED"):
     replace()
 
 
-class FalsyDocstring(str):
-    """A docstring that `help()` prints, and that drf-spectacular takes for an empty one.
+def reading_fast() -> ReadingFast:
+    """Return a context in which all serializers read fast, and pages are rows.
 
-    drf-spectacular 0.30 shows the first docstring that is not empty among the bases of a view as
-    the description of its endpoints.
+        with reading_fast():
+            rows = BookSerializer(books, many=True).data
+
+    It decorates functions as well, async ones included: `@reading_fast()`. A serializer that is
+    given `data=` is REST framework's, and so is one that was used before.
     """
-
-    __slots__ = ()
-
-    def __bool__(self) -> bool:
-        return False
+    return ReadingFast()
 
 
-FastReadMixin.__doc__ = FalsyDocstring(FastReadMixin.__doc__ or "")
+if TYPE_CHECKING:
+    Base = APIView
+else:
+    Base = object
 
 
-def is_asked_by_a_schema(view: object, get_serializer: object, kwargs: dict[str, Any]) -> bool:
-    """Return whether drf-spectacular asks, which makes the serializer where DRF's method would."""
-    is_drf = getattr(get_serializer, "__func__", None) is GenericAPIView.get_serializer
-    return is_drf and "context" in kwargs and getattr(view, "swagger_fake_view", False) is True
+class FastReadMixin(Base):
+    # Everything that is read while `dispatch()` handles a `GET` or `HEAD` request reads fast. Put
+    # it first among the bases of the base view of a project. What is rendered afterwards, such as
+    # the forms of the browsable API, is REST framework's.
+    #
+    # It has no docstring: drf-spectacular shows that of the nearest base class as the description
+    # of an endpoint.
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        refuse_other_bases(cls)
+
+    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+        if request.method not in READING:
+            return super().dispatch(request, *args, **kwargs)
+        with reading_fast():
+            response: Any = super().dispatch(request, *args, **kwargs)
+        return read_fast(response) if iscoroutine(response) else response
+
+
+async def read_fast(response: Coroutine[Any, Any, Any]) -> Any:
+    """Await the response of an async view, which has not begun to read."""
+    with reading_fast():
+        return await response
+
+
+def refuse_other_bases(cls: type) -> None:
+    """Raise `TypeError` for a class with the mixin that is no view, or whose view comes first."""
+    before = cls.__mro__[1 : cls.__mro__.index(FastReadMixin)]
+    if APIView in before:
+        raise TypeError(
+            f"{cls.__qualname__} handles requests before FastReadMixin does: name FastReadMixin "
+            f"before {before[0].__name__} among its bases."
+        )
+    if not issubclass(cls, APIView) and any(hasattr(cls, name) for name in NO_VIEW):
+        raise TypeError(
+            f"FastReadMixin is for views of REST framework, and {cls.__qualname__} is none: put "
+            f"fastserializers.FastSerializerMixin among the bases of a serializer."
+        )
+
+
+# What serializers have, and Django's views, which have no serializers.
+NO_VIEW = ("to_representation", "http_method_names")

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone, translation
 from rest_framework.serializers import Serializer
 
-from fastserializers.compiler.economy import Economy
+from fastserializers.reading import class_plan
 
 pytest.register_assert_rewrite(
     "tests.differential",
@@ -23,21 +23,12 @@ from tests.differential import (  # noqa: E402
     outcome_and_calls,
     without_addresses,
 )
-from tests.prices import PRICES  # noqa: E402
 from tests.relations import library  # noqa: E402
 
 
-def pytest_addoption(parser):
-    parser.addoption(
-        "--compiled",
-        choices=PRICES,
-        default="at once",
-        help="what is compiled, see tests/prices.py",
-    )
-
-
 def pytest_configure(config):
-    Economy.prices = PRICES[config.option.compiled]
+    # Most classes that tests make are those of functions.
+    class_plan.ROWS_OF_CREATED_CLASS = 0
     # Modules and classes stay: by default, the collector would look at them again and again.
     gc.set_threshold(50_000)
 

@@ -8,10 +8,10 @@ from fastserializers import (
     FastReadOnlyMixin,
     FastReadOnlyModelSerializer,
     FastReadOnlySerializer,
-    read_only,
 )
-from fastserializers.classes.replaced import replace
-from fastserializers.plans.marks import MARK, SerializerState
+from fastserializers.reading.class_plan import MARK
+from fastserializers.reading.replaced import replace
+from fastserializers.reading.state import SerializerState
 
 replace()
 
@@ -28,15 +28,16 @@ def on_the_fast_base(make, base):
     return make(FAST_BASES[base])
 
 
-def as_read_only(make, base):
-    return read_only(make(base))
+def made_fast(plain):
+    """Return a subclass that reads fast, and only reads; a class that does as it is."""
+    if issubclass(plain, FastReadOnlyMixin):
+        return plain
+    names = {name: getattr(plain, name) for name in ("__module__", "__qualname__")}
+    return type(plain)(plain.__name__, (FastReadOnlyMixin, plain), names)
 
 
 def with_the_mixin(make, base):
-    plain = make(base)
-    return type(plain)(
-        plain.__name__, (FastReadOnlyMixin, plain), {"__module__": plain.__module__}
-    )
+    return made_fast(make(base))
 
 
 def with_a_mark(make, base):
@@ -54,7 +55,7 @@ def with_a_mark(make, base):
     return plain
 
 
-FAST_FORMS = (on_the_fast_base, as_read_only, with_the_mixin, with_a_mark)
+FAST_FORMS = (on_the_fast_base, with_the_mixin, with_a_mark)
 # What does not depend on the class itself is read alike by all forms that have a base of ours.
 FORMS_THAT_DIFFER = (on_the_fast_base, with_a_mark)
 

@@ -9,15 +9,15 @@ from django.core import checks
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.checks.findings import check, messages_of_each
-from fastserializers.classes.read_only import made_plain
 from fastserializers.compiler.fields.registry import entry_of, representation_of
 from fastserializers.compiler.plan import Delegated, Nested, Plan
 from fastserializers.compiler.planner import ROW_HOOKS, chooses_row_by_row, output_of
-from fastserializers.plans.class_plan import class_plan
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
 from fastserializers.project.reading import is_fast, serializer_of_fixed
 from fastserializers.project.serializers import SerializerClass, without_list
+from fastserializers.reading.chosen_fields import nested_plan
+from fastserializers.reading.class_plan import class_plan
 from fastserializers.runtime.drf_types import AnyField
 from fastserializers.runtime.overrides import (
     READ_HOOKS,
@@ -40,7 +40,8 @@ def delegated_fields(project: Project) -> Iterator[checks.CheckMessage]:
                 f"Override get_fields() instead of {hooks}: it is asked once a serializer.",
                 serializer,
             )
-        compiled = class_plan(serializer).compiled
+        plan = class_plan(serializer)
+        compiled = None if plan is None else plan.compiled
         prototype = serializer_of_fixed(serializer) if compiled else None
         if compiled is None or prototype is None:
             return
@@ -65,12 +66,12 @@ def delegated_within(
         if isinstance(output, Delegated):
             field = serializer.fields[name]
             # The plan of a class leaves open what only a serializer's field can tell.
-            decided = output if output.is_complete else output_of(field)
+            decided = output if output.is_complete else output_of(field, nested_plan)
             if isinstance(decided, Delegated) and decided.is_complete:
                 yield owner, f"{path}{name}", field, decided.reason
         elif isinstance(output, Nested):
             child = without_list(serializer.fields[name])
-            cls = made_plain(type(child))
+            cls = type(child)
             if not is_first_party(cls.__module__):
                 yield from delegated_within(child, output.plan, owner, f"{path}{name}.")
             elif not is_fast(cls):

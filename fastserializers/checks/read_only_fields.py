@@ -8,9 +8,9 @@ from django.core import checks
 from rest_framework.serializers import ModelSerializer
 
 from fastserializers.checks.findings import check, messages_of_each
-from fastserializers.classes.read_only import Refusing
 from fastserializers.project.overview import Project
 from fastserializers.project.serializers import SerializerClass
+from fastserializers.serializers import Refusing
 
 
 @check("H300")

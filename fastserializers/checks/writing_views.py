@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from django.core import checks
 
 from fastserializers.checks.findings import check, messages_of_each
-from fastserializers.classes.read_only import Refusing, made_plain
 from fastserializers.project.naming import path_to
 from fastserializers.project.overview import Project
 from fastserializers.project.views import WRITING_ACTIONS, Use, chooses_by_code, view_reads_fast
 from fastserializers.runtime.overrides import overrides
+from fastserializers.serializers import Refusing
 
 
 @check("H308")
@@ -26,8 +26,8 @@ def writing_views(project: Project) -> Iterator[checks.CheckMessage]:
         if failing and (use.view, use.serializer) not in said:
             said.add((use.view, use.serializer))
             yield checks.Error(
-                f"{use.view.__name__} at {use.route!r} writes with {name_of_fast(use)}, which "
-                f"only reads: {', '.join(failing)} raises ReadOnlySerializerError.",
+                f"{use.view.__name__} at {use.route!r} writes with {path_to(use.serializer)}, "
+                f"which only reads: {', '.join(failing)} raises ReadOnlySerializerError.",
                 hint=way_to_write(use),
                 obj=use.view,
             )
@@ -43,15 +43,8 @@ def hands_data(view: type, action: str) -> bool:
     return not overrides(view, (action,)) or action in function.__code__.co_names
 
 
-def name_of_fast(use: Use) -> str:
-    plain = made_plain(use.serializer)
-    return path_to(plain) if plain is use.serializer else f"read_only({path_to(plain)})"
-
-
 def way_to_write(use: Use) -> str:
-    name = use.serializer.__name__
-    is_made = made_plain(use.serializer) is not use.serializer
-    writable = f"Use {name} itself" if is_made else f"Make {name} writable again"
+    writable = f"Make {use.serializer.__name__} writable again"
     if view_reads_fast(use.view):
         return f"{writable}: with FastReadMixin, {use.view.__name__} reads it fast all the same."
     return (

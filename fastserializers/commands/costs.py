@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from django.db import connections
 
 from fastserializers.commands.sampling import Sample
-from fastserializers.plans.switch import Side
 from fastserializers.project.reading import data_by
+from fastserializers.switch import Side
 
 # CPU time, whatever else the machine does. On Windows, its clock ticks too slowly.
 is_fine = get_clock_info("thread_time").resolution < 1e-6

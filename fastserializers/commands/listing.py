@@ -5,7 +5,6 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from collections.abc import Iterator
 
-from fastserializers.classes.read_only import made_plain
 from fastserializers.commands.printer import Document, Options, Printer
 from fastserializers.commands.show import NoPlanError, count_compiled, described, ready_plan
 from fastserializers.commands.tables import Cell, Heading, Styled
@@ -80,13 +79,9 @@ def listed_of(
 
 
 def views_of(serializer: SerializerClass, all_uses: list[Use]) -> list[str]:
-    """Return the names of the views whose `serializer_class` it is, or its read-only class."""
-    using = (
-        use.view.__name__
-        for use in all_uses
-        if serializer in (use.serializer, made_plain(use.serializer))
-    )
-    return list(dict.fromkeys(using))
+    """Return the names of the views whose `serializer_class` it is."""
+    names = (use.view.__name__ for use in all_uses if use.serializer is serializer)
+    return list(dict.fromkeys(names))
 
 
 def slow_first(item: Document) -> tuple[int, bool, str]:

@@ -23,7 +23,6 @@ from rest_framework.test import APIRequestFactory, force_authenticate
 from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSetMixin
 
-from fastserializers.classes.read_only import made_plain
 from fastserializers.commands.naming import views_named
 from fastserializers.project.naming import path_to
 from fastserializers.project.serializers import SerializerClass, model_of
@@ -124,8 +123,7 @@ def uses_asked_for(
         found = uses()
     best: dict[SerializerClass, Use] = {}
     for use in sorted(found, key=rank):
-        for serializer in (use.serializer, made_plain(use.serializer)):
-            best.setdefault(serializer, use)
+        best.setdefault(use.serializer, use)
     for serializer in named if asked.view else ():
         if serializer not in best:
             raise CommandError(
@@ -303,7 +301,7 @@ def view_for(serializer: SerializerClass, use: Use | None, request: Any) -> Any:
 def class_chosen_by(view: Any) -> Any:
     # The view may need more of a request than this one has.
     with suppress(Exception):
-        return made_plain(view.get_serializer_class())
+        return view.get_serializer_class()
     return None
 
 

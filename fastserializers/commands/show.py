@@ -14,7 +14,7 @@ from rest_framework.serializers import Serializer
 from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.printer import Document, Options, Printer
 from fastserializers.commands.tables import Cell, Styled
-from fastserializers.compiler.function import CompiledPlan
+from fastserializers.compiler.functions import AnyPlan, CompiledPlan
 from fastserializers.compiler.plan import (
     Delegated,
     FieldPlan,
@@ -29,7 +29,7 @@ from fastserializers.compiler.templates import BREAK, Code, fill, on_one_line, p
 from fastserializers.debug import source_of
 from fastserializers.project.lists import RowsReading, rows_reading
 from fastserializers.project.naming import location_of, model_label, path_to
-from fastserializers.project.reading import LATER, compiled_class, example_of, fast_reading
+from fastserializers.project.reading import LATER, compiled_class, example_of, fast_plan
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.project.ways import way_of
 
@@ -140,10 +140,10 @@ class Description(NamedTuple):
 
 def descriptions_of(serializer_class: Any) -> tuple[Description, ...]:
     """Return the fields of a serializer class, in words. Raises `NoPlanError` without a plan."""
-    compiled = ready_plan(serializer_class)
+    compiled: AnyPlan | None = ready_plan(serializer_class)
     if compiled is None or not compiled.is_complete:
         with suppress(Exception):
-            compiled = fast_reading(example_of(serializer_class)).plan
+            compiled = fast_plan(example_of(serializer_class))
     if compiled is None:
         raise NoPlanError(LATER)
     return described(compiled.plan, model_of(serializer_class))

@@ -30,7 +30,6 @@ from fastserializers.compiler.templates import (
     placeholders_of,
     quoted,
 )
-from fastserializers.exceptions import RepresentationError
 
 Target = Literal["one", "many"]
 """The result of a function: the dict of one row, or a list of the dicts of many rows."""
@@ -69,11 +68,7 @@ OWN = guarded(
 
 
 def field_code(field: FieldPlan, source: Source, target: Target) -> FieldCode:
-    """Return the code of a field. Raises `RepresentationError` for a registered representation
-    that is wrong."""
     output = field.output
-    if isinstance(output, Delegated) and output.is_mistaken:
-        raise RepresentationError(output.reason)
     reader = reader_for(field, source)
     if reader is None or isinstance(output, Delegated):
         return DELEGATED

@@ -31,9 +31,26 @@ class Plan(NamedTuple):
         return any(field.output.runs_code for field in self.fields)
 
     @property
+    def reads_below_many(self) -> bool:
+        """Whether relations may be read of the many rows that a relation leads to."""
+        return any(
+            (output.many and output.plan.reads_relations) or output.plan.reads_below_many
+            for output in (field.output for field in self.fields)
+            if isinstance(output, Nested)
+        )
+
+    @property
+    def reads_relations(self) -> bool:
+        """Whether a field may read a relation."""
+        return any(
+            len(field.source) > 1 or field.output.access in ("related", "rows", "nested")
+            for field in self.fields
+        )
+
+    @property
     def is_complete(self) -> bool:
         """Whether nothing was left open that the fields of a serializer would tell."""
-        return all(getattr(field.output, "is_complete", True) for field in self.fields)
+        return all(field.is_complete for field in self.fields)
 
 
 class FieldPlan(NamedTuple):
@@ -41,6 +58,11 @@ class FieldPlan(NamedTuple):
     source: tuple[str, ...]
     """The attributes to follow from the instance; none for `source="*"`."""
     output: Output
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the output is the same for all serializers of the class."""
+        return getattr(self.output, "is_complete", True)
 
 
 class Unrepresented:
@@ -96,8 +118,6 @@ class Delegated(Unrepresented):
     reason: str
     is_complete: bool = True
     """Whether it is the same for all serializers of the class."""
-    is_mistaken: bool = False
-    """Whether the project has registered a representation that is wrong: the reason says why."""
     access: Access = "value"
     """`rows` where REST framework's code reads the rows that a relation leads to."""
 

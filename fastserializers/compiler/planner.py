@@ -5,8 +5,9 @@ from __future__ import annotations
 import copy
 import functools
 import inspect
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Literal
 
 from django.utils import functional
 from rest_framework.fields import Field, SerializerMethodField
@@ -15,7 +16,6 @@ from rest_framework.serializers import BaseSerializer, ListSerializer, Serialize
 from rest_framework.utils.serializer_helpers import BindingDict
 
 from fastserializers.compiler.fields.registry import (
-    FieldClass,
     field_class_of,
     representation_of,
 )
@@ -30,9 +30,7 @@ from fastserializers.compiler.plan import (
 )
 from fastserializers.compiler.representation import Representation
 from fastserializers.compiler.templates import is_plain_identifier, literal
-from fastserializers.exceptions import RepresentationError
 from fastserializers.runtime.drf_types import AnyField, AnySerializer
-from fastserializers.runtime.lazy_fields import LazyFields
 from fastserializers.runtime.overrides import (
     FIELD_DECLARATIONS,
     META_OPTIONS,
@@ -47,43 +45,35 @@ from fastserializers.runtime.overrides import (
 # DRF asks for these attributes for every row.
 ROW_HOOKS = ("_readable_fields", "fields")
 
+NestedPlan = Callable[[AnySerializer], "Plan | None"]
+"""Takes the serializer of a nested field; returns the plan of its fields.
 
-Leads = Callable[[str], bool]
-"""Takes an attribute; returns whether any of the rows that are read has something there."""
-
-
-def plan_of(
-    serializer: Serializer[Any], *, is_prototype: bool = False, leads: Leads | None = None
-) -> Plan | None:
-    """Return the plan of the fields that `serializer` has now.
-
-    With `is_prototype`, the plan holds for all serializers of the class: fields that code of the
-    project makes for each serializer are left open. A nested serializer that chooses its fields is
-    not asked for them where no row `leads` to it.
-
-    None where the serializer decides row by row which fields it reads, or renames its fields.
-    """
-    if chooses_row_by_row(type(serializer)) or "_readable_fields" in vars(serializer):
-        return None
-    fields: Any = fields_of_prototype(serializer) if is_prototype else serializer.fields
-    return plan_of_fields(serializer, fields, is_prototype=is_prototype, leads=leads)
+None if the serializer renames its fields, or chooses them row by row.
+"""
 
 
-def fields_of_prototype(serializer: AnySerializer) -> BindingDict:
-    """Return the fields that all serializers of a class have, made as by `Serializer.fields`.
+class OpenFields(Exception):
+    """The fields of a nested serializer differ from one serializer of its class to the next."""
 
-    A field that code of the project's makes or binds is not made once more, without a request: a
-    copy of what the class has declared stands for it.
+
+def fields_of_prototype(serializer: AnySerializer, get_fields: GetFields) -> BindingDict:
+    """Return the fields that REST framework gives all serializers of a class.
+
+    `get_fields` is REST framework's method. A field that code of the project makes or binds is not
+    made once more, without a request: a copy of what the class has declared stands for it.
     """
     serializer._declared_fields = DeclaredFields(serializer._declared_fields)
     fields = BindingDict(serializer)
-    for name, field in serializer.get_fields().items():
+    for name, field in get_fields(serializer).items():
         if reason_to_make(field):
             fields.fields[name] = field
             Field.bind(field, name, serializer)
         else:
             fields[name] = field
     return fields
+
+
+GetFields = Callable[[Any], "dict[str, AnyField]"]
 
 
 class DeclaredFields(dict[str, Any]):
@@ -101,72 +91,76 @@ def copied_field(field: AnyField) -> Any:
     return copied
 
 
+def plan_of_prototype(
+    serializer: AnySerializer, fields: Mapping[str, Any], nested_plan: NestedPlan
+) -> Plan | None:
+    """Return the plan of the fields that all serializers of a class have.
+
+    Fields that code of the project makes for each serializer are left open. None if the fields
+    have other names in the output, or if it is not known which fields are read. Raises
+    `OpenFields` if one of them may become another when it is bound.
+    """
+    for field in fields.values():
+        if field_class_of(field).is_bound_by_code:
+            raise OpenFields(f"{type(field).__name__} has a bind() of its own")
+        if field.write_only and overrides(type(field), ("__deepcopy__",)):
+            # The copies that serializers have may be readable.
+            return None
+    return plan_of_fields(serializer, fields, partial(prototype_field_plan, nested_plan))
+
+
 def plan_of_fields(
     serializer: AnySerializer,
-    fields: Any,
-    *,
-    is_prototype: bool = False,
-    leads: Leads | None = None,
+    fields: Mapping[str, Any],
+    field_plan: Callable[[str, AnyField], FieldPlan],
 ) -> Plan | None:
-    """Return the plan of the `fields` of a serializer; None where they have other names.
+    """Return the plan of the `fields` of a serializer; None where they have other names."""
+    if not all(has_own_name(name, field) for name, field in fields.items()):
+        return None
+    read = ((name, field) for name, field in fields.items() if not field.write_only)
+    entries = tuple(field_plan(name, field) for name, field in read)
+    return Plan(type(serializer).__name__, entries)
 
-    Of lazy fields, only those are made and asked that were changed, or left open.
+
+def has_own_name(name: object, field: AnyField) -> bool:
+    """Return whether the output of a field is under the name that its serializer has for it."""
+    if field_class_of(field).is_named_by_code:
+        return False
+    return type(name) is str and (field.write_only or field.field_name == name)
+
+
+def prototype_field_plan(nested_plan: NestedPlan, name: str, field: AnyField) -> FieldPlan:
+    """Return the plan of a field that all serializers of a class have, or leave it open."""
+    reason = reason_to_make(field)
+    if reason:
+        return FieldPlan(name, (), Delegated(reason, is_complete=False))
+    # Whatever the options of a field are, they are the same for all serializers.
+    return field_plan(nested_plan, name, field, "per_call")
+
+
+def own_field_plan(nested_plan: NestedPlan, name: str, field: AnyField) -> FieldPlan:
+    """Return the plan of a field of one serializer.
+
+    Its choices may be those of a request, and its plan serves the next request: the plan asks the
+    field for them.
     """
-    lazy = fields if type(fields) is LazyFields else None
-    changed = fields.changed() if lazy is not None else ()
-    entries: list[FieldPlan] = []
-    classes: dict[type, FieldClass] = {}
-    for name in fields:
-        if lazy is not None and name not in changed:
-            entry = lazy.recipe.known.get(name)
-            if entry is None:
-                # A field that is only written.
-                continue
-            if getattr(entry.output, "is_complete", True):
-                entries.append(entry)
-                continue
-        field = fields[name] if lazy is None else lazy.bound(name)
-        known = classes.get(type(field))
-        if known is None:
-            known = classes[type(field)] = field_class_of(field)
-        if known.is_named_by_code or (is_prototype and known.is_bound_by_code):
-            return None
-        if field.write_only:
-            if is_prototype and overrides(type(field), ("__deepcopy__",)):
-                # The copies that serializers have may be readable.
-                return None
-            continue
-        if type(name) is not str or field.field_name != name:
-            return None
-        if leads is not None and is_led_nowhere(field, leads):
-            entries.append(FieldPlan(name, tuple(field.source_attrs), LED_NOWHERE))
-        else:
-            entries.append(field_plan(name, field, known, is_prototype))
-    return Plan(type(serializer).__name__, tuple(entries))
+    return field_plan(nested_plan, name, field, "constants")
 
 
 def chooses_row_by_row(serializer_class: type) -> bool:
     """Return whether code of the project may give DRF other fields for each row."""
-    keeps_fields = isinstance(own_fields(serializer_class), CACHED_PROPERTIES)
-    return overrides(serializer_class, ("_readable_fields",) if keeps_fields else ROW_HOOKS)
-
-
-def has_fields_property(serializer_class: type) -> bool:
-    """Return whether nothing but a property `fields` of the project's chooses row by row."""
-    is_property = type(own_fields(serializer_class)) is property
-    return is_property and not overrides(serializer_class, ("_readable_fields",))
-
-
-def own_fields(serializer_class: type) -> Any:
-    """Return the attribute `fields` of the project's; None for that of DRF."""
     bases = (base for base in serializer_class.__mro__ if "fields" in vars(base))
-    return next((vars(base)["fields"] for base in bases if not is_shipped(base)), None)
+    own = next((vars(base)["fields"] for base in bases if not is_shipped(base)), None)
+    keeps_fields = isinstance(own, CACHED_PROPERTIES)
+    return overrides(serializer_class, ("_readable_fields",) if keeps_fields else ROW_HOOKS)
 
 
 CACHED_PROPERTIES = (functools.cached_property, functional.cached_property)
 
 
-def field_plan(name: str, field: AnyField, cls: FieldClass, is_prototype: bool) -> FieldPlan:
+def field_plan(
+    nested_plan: NestedPlan, name: str, field: AnyField, without: Literal["constants", "per_call"]
+) -> FieldPlan:
     """Return what is read for a field and what it becomes.
 
     A field whose options raise is delegated: DRF raises when it uses the options, if it ever does.
@@ -174,29 +168,21 @@ def field_plan(name: str, field: AnyField, cls: FieldClass, is_prototype: bool) 
     try:
         path = tuple(field.source_attrs)
         literal(path)
-        return FieldPlan(name, path, output_of(field, cls, is_prototype=is_prototype))
-    except RepresentationError as error:
-        # Raised when the field is used: a class with a mistake can be defined and looked at.
-        return FieldPlan(name, (), Delegated(str(error), is_mistaken=True))
+        output = output_of(field, nested_plan)
     except Exception as error:
         return FieldPlan(name, (), Delegated(f"looking at {type(field).__name__} raises: {error}"))
+    if isinstance(output, Representation):
+        output = output.without(without)
+    return FieldPlan(name, path, output)
 
 
-def output_of(
-    field: AnyField, cls: FieldClass | None = None, *, is_prototype: bool = False
-) -> Output:
-    if is_prototype and (reason := reason_to_make(field)):
-        return Delegated(reason, is_complete=False)
+def output_of(field: AnyField, nested_plan: NestedPlan) -> Output:
     if isinstance(field, BaseSerializer):
-        return nested_output(field, is_prototype)
+        return nested_output(field, nested_plan)
     if isinstance(field, SerializerMethodField):
         return method_output(field)
-    representation = representation_of(field, cls)
-    if representation is None:
-        return own_output(field, reason_of(field))
-    # A serializer whose fields are made for a request has choices of that request, and its plan is
-    # kept for the next one: what it asks its fields for is no constant.
-    return representation.without("per_call" if is_prototype else "constants")
+    representation = representation_of(field)
+    return own_output(field, reason_of(field)) if representation is None else representation
 
 
 def reason_to_make(field: AnyField) -> str:
@@ -242,7 +228,9 @@ def serializer_in(field: AnyField) -> BaseSerializer[Any] | None:
     return found if isinstance(found, BaseSerializer) else None
 
 
-def nested_output(field: AnyField, is_prototype: bool) -> Nested | OwnRepresentation | Delegated:
+def nested_output(
+    field: AnyField, nested_plan: NestedPlan
+) -> Nested | OwnRepresentation | Delegated:
     many = isinstance(field, ListSerializer)
     child: Any = field.child if isinstance(field, ListSerializer) else field
     for part in (child, field):
@@ -251,33 +239,16 @@ def nested_output(field: AnyField, is_prototype: bool) -> Nested | OwnRepresenta
     reason = reason_not_to_nest(field, child)
     if reason:
         return own_output(field, reason)
-    if is_prototype and not has_fixed_fields(type(child)):
-        name = type(child).__name__
-        return Delegated(f"{name} chooses its fields when it is used", is_complete=False)
     try:
-        plan = plan_of(child, is_prototype=is_prototype)
+        plan = nested_plan(child)
+    except OpenFields as error:
+        return Delegated(str(error), is_complete=False)
     except Exception as error:
         # DRF raises this error only if a row uses the nested serializer.
         return own_output(field, f"{type(child).__name__} could not make its fields: {error}")
     if plan is None:
         return own_output(field, f"{type(child).__name__} renames its fields")
     return Nested(plan, many)
-
-
-def is_led_nowhere(field: AnyField, leads: Leads) -> bool:
-    """Return whether no row has an object for a nested serializer, which then makes no fields."""
-    return (
-        isinstance(field, Serializer)
-        and "fields" not in vars(field)
-        and not has_fixed_fields(type(field))
-        and not is_custom(field)
-        and len(field.source_attrs) == 1
-        and not leads(field.source_attrs[0])
-    )
-
-
-LED_NOWHERE = Representation((), access="related")
-"""None for None. REST framework's field represents whatever else is found."""
 
 
 def reason_not_to_nest(field: AnyField, child: Any) -> str:
@@ -300,15 +271,10 @@ def method_output(field: SerializerMethodField) -> Method | OwnRepresentation | 
     return Method(field.method_name)
 
 
-def has_fixed_fields(serializer_class: type) -> bool:
-    """Return whether the class alone decides which fields its serializers have."""
-    return not overrides(serializer_class, ("fields",)) and not decides_fields(serializer_class)
-
-
 def decides_fields(serializer_class: type) -> bool:
-    """Return whether code of the project's has a say in what REST framework's `fields` are."""
+    """Return whether project code has a say in what REST framework's `get_fields()` returns."""
     return (
-        overrides(serializer_class, READING_FIELD_HOOKS - {"fields"})
+        overrides(serializer_class, READING_FIELD_HOOKS - {"fields", "get_fields"})
         or computes(serializer_class, FIELD_DECLARATIONS)
         or computes(getattr(serializer_class, "Meta", object), META_OPTIONS)
     )

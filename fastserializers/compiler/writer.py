@@ -1,8 +1,4 @@
-"""Writes the source of one function: the code of all fields, with names for what they need.
-
-The function of a plan makes the dicts of rows. The function of one field makes, for one list, what
-returns the value of that field in a row: see `composition`.
-"""
+"""Writes the source of one function: the code of all fields, with names for what they need."""
 
 from __future__ import annotations
 
@@ -11,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from keyword import iskeyword
 from typing import Any, NamedTuple
 
-from fastserializers.compiler.emit import MANY, ONE, FieldCode, Target, field_code
+from fastserializers.compiler.emit import ONE, FieldCode, Target, field_code
 from fastserializers.compiler.plan import FieldPlan, Plan
 from fastserializers.compiler.reads.source import Source
 from fastserializers.compiler.templates import (
@@ -25,7 +21,6 @@ from fastserializers.compiler.templates import (
     is_literal,
     literal,
 )
-from fastserializers.exceptions import RepresentationError
 from fastserializers.runtime.names import NAMES
 
 Built = Callable[[object], object]
@@ -39,87 +34,44 @@ class WrittenFunction(NamedTuple):
 
 
 def write_function(
-    plan: Plan, source: Source, target: Target, built: Built, represent_other: object = None
+    plan: Plan,
+    source: Source,
+    target: Target,
+    built: Built,
+    represent_other: object = None,
+    *,
+    is_choosing: bool = False,
 ) -> WrittenFunction:
     """Return the function that represents one row of `source`, or many of them.
 
-    `represent_other` has the functions for rows of another source, by their type.
+    `represent_other` has the functions for rows of another source, by their type. A function that
+    `is_choosing` takes a last argument: which of the fields are wanted, as a tuple.
     """
-    names = Namespace((source.row, source.rows, *source.row_locals, *source.parameters))
-    name = names.local(f"represent_{plan.serializer}")
+    extra = (*source.parameters, Code("wanted")) if is_choosing else source.parameters
+    names = Namespace((source.row, source.rows, *source.row_locals, *extra))
+    name = names.local(f"represent_{'some_of_' if is_choosing else ''}{plan.serializer}")
     values = {literal(field.name): names.local(field.name) for field in plan.fields}
     shared = shared_names(source, names)
     if source.other:
         shared["represent_other"] = names.constant("represent_other", represent_other)
     codes = [
-        named_code(plan.serializer, field, code, {**shared, "value": value}, names, built)
+        named_code(field, code, {**shared, "value": value}, names, built)
         for value, (field, code) in zip(
             values.values(), codes_of(plan, source, target), strict=True
         )
     ]
-    row = RowCode(values, codes, row_locals_of(source, shared))
+    flags = [names.local(f"wanted_{value}") for value in values.values()] if is_choosing else []
+    row = RowCode(values, codes, row_locals_of(source, shared), flags)
     if target == ONE:
         takes, body = source.row, one_dict(row)
     else:
         named = {**shared, "other": names.local("other")}
-        other = [fill(line, named) for line in lines_for_other_rows(plan, source)]
+        wanted = ", wanted" if is_choosing else ""
+        other = [fill(line, named) for line in lines_for_other_rows(plan, source, wanted)]
         takes, body = source.rows, list_of_dicts(row, f"for {source.row} in {source.rows}:", other)
-    parameters = (takes, "serializer", "zone", *source.parameters)
+    parameters = (takes, "serializer", "zone", *extra)
     lines = (f"def {name}({', '.join(parameters)}):", *indented(body))
     return WrittenFunction(name, "\n".join(lines) + "\n", names.globals)
-
-
-def write_field(
-    serializer: str, field: FieldPlan, source: Source, built: Built, *, is_zone_known: bool
-) -> WrittenFunction:
-    """Return the function that makes, for one list, what returns the value of a field in a row.
-
-    With `is_zone_known`, the active time zone is the same for all rows.
-    """
-    names = Namespace((source.row, *source.row_locals, *source.parameters))
-    name, read = names.local(f"reading_{field.name}"), names.local(f"read_{field.name}")
-    value = names.local(field.name)
-    shared: dict[str, Code] = {**shared_names(source, names), "value": value}
-    code = named_code(serializer, field, field_code(field, source, MANY), shared, names, built)
-    row = RowCode({}, [code], row_locals_of(source, shared))
-    parameters = ("serializer", "zone", "skipped", *source.parameters)
-    lines = (
-        f"def {name}({', '.join(parameters)}):",
-        *indented(lines_for_all_rows(row)),
-        f"    def {read}({source.row}):",
-        *indented(row_lines(row, {"zone"} if is_zone_known else ()), 2),
-        f"        return {value}",
-        f"    return {read}",
-    )
-    return WrittenFunction(name, "\n".join(lines) + "\n", names.globals)
-
-
-def write_any_field(source: Source) -> WrittenFunction:
-    """Return the function that makes what has REST framework's field of a `name` read a row."""
-    names = Namespace((source.row, *source.parameters, "name", "reading", "read", "bound_field"))
-    instance = shared_names(source, names)["instance"]
-    parameters = ("serializer", "zone", "skipped", *source.parameters, "name")
-    lines = (
-        f"def reading({', '.join(parameters)}):",
-        "    bound_field = field_of(serializer, name)",
-        f"    def read({source.row}):",
-        f"        return represented(bound_field, {instance}, name, skipped)",
-        "    return read",
-    )
-    return WrittenFunction("reading", "\n".join(lines) + "\n", names.globals)
-
-
-def write_other_row(source: Source) -> WrittenFunction:
-    """Return the function that gives the row of another source that stands for a row, if any."""
-    names = Namespace((source.row, *source.parameters, "other_row"))
-    shared = shared_names(source, names)
-    lines = (
-        f"def other_row({', '.join((source.row, *source.parameters))}):",
-        f"    if {fill(source.other, shared)}:",
-        f"        return ({fill(source.other_row, shared)},)",
-        "    return ()",
-    )
-    return WrittenFunction("other_row", "\n".join(lines) + "\n", names.globals)
 
 
 def shared_names(source: Source, names: Namespace) -> dict[str, Code]:
@@ -146,7 +98,7 @@ def codes_of(plan: Plan, source: Source, target: Target) -> Iterator[tuple[Field
             source = source.after
 
 
-def lines_for_other_rows(plan: Plan, source: Source) -> Iterator[str]:
+def lines_for_other_rows(plan: Plan, source: Source, wanted: str) -> Iterator[str]:
     """Return the templates of the lines that represent a row of another source."""
     if source.other:
         zone = "active_zone()" if plan.zoned else "zone"
@@ -155,7 +107,7 @@ def lines_for_other_rows(plan: Plan, source: Source) -> Iterator[str]:
         if row != "$row":
             yield f"    $other = {row}"
             row = "$other"
-        yield f"    rows.append($represent_other[type({row})]({row}, serializer, {zone}))"
+        yield f"    rows.append($represent_other[type({row})]({row}, serializer, {zone}{wanted}))"
         yield "    continue"
 
 
@@ -181,6 +133,8 @@ class RowCode(NamedTuple):
     codes: Sequence[FilledCode]
     locals: Mapping[str, str]
     """Locals that the fields share, and their expressions."""
+    flags: Sequence[Code]
+    """Locals that say which fields are wanted; empty where all are."""
 
     @property
     def runs_code(self) -> bool:
@@ -212,14 +166,22 @@ def list_of_dicts(row: RowCode, loop: str, other: Iterable[str]) -> Iterator[str
 
 def opening_lines(row: RowCode) -> Iterator[str]:
     """Return what stands before all rows."""
+    if row.flags:
+        yield f"{', '.join(row.flags)}, = wanted"
     if row.may_skip:
         yield "skipped = []"
-    yield from lines_for_all_rows(row)
+    for number, code in enumerate(row.codes):
+        lines = [f"{name} = {expression}" for name, expression in code.per_call]
+        yield from if_wanted(row, number, lines)
 
 
-def lines_for_all_rows(row: RowCode) -> Iterator[str]:
-    for code in row.codes:
-        yield from (f"{name} = {expression}" for name, expression in code.per_call)
+def if_wanted(row: RowCode, number: int, lines: Sequence[str]) -> Iterator[str]:
+    """Return lines of a field, behind its flag where not all fields are wanted."""
+    if not row.flags or not lines:
+        yield from lines
+        return
+    yield f"if {row.flags[number]}:"
+    yield from indented(lines)
 
 
 def row_lines(row: RowCode, known: Collection[str]) -> Iterator[str]:
@@ -228,19 +190,55 @@ def row_lines(row: RowCode, known: Collection[str]) -> Iterator[str]:
     The locals that are `known` have been assigned. After code of the project has run, they are all
     assigned anew.
     """
-    known = set(known)
+    if row.flags:
+        yield from chosen_lines(row, known)
+        return
+    assigned = set(known)
     for code in row.codes:
-        for name in code.row_locals:
-            if name not in known:
-                yield f"{name} = {row.locals[name]}"
-                known.add(name)
+        yield from local_lines(row, [name for name in code.row_locals if name not in assigned])
+        assigned.update(code.row_locals)
         yield from code.lines
         if code.runs_code:
-            known.clear()
+            assigned.clear()
+
+
+def local_lines(row: RowCode, names: Iterable[str]) -> Iterator[str]:
+    return (f"{name} = {row.locals[name]}" for name in dict.fromkeys(names))
+
+
+def chosen_lines(row: RowCode, known: Collection[str]) -> Iterator[str]:
+    """Return the lines of the fields that are wanted, which add to the dict of the row.
+
+    Locals of the row are assigned once for all fields, unless an instance is made for them.
+    """
+    needed = [name for code in row.codes for name in code.row_locals if name not in known]
+    shared = [] if "made" in needed else [name for name in needed if name != "zone"]
+    yield from local_lines(row, shared)
+    yield "row = {}"
+    for number, ((name, value), code) in enumerate(
+        zip(row.values.items(), row.codes, strict=True)
+    ):
+        own = [each for each in code.row_locals if each not in shared and each not in known]
+        adding = f"row[{name}] = {value}"
+        lines = [*local_lines(row, own), *code.lines]
+        lines += skipping_lines(adding) if code.may_skip else [adding]
+        if code.runs_code:
+            lines += local_lines(row, shared)
+        yield from if_wanted(row, number, lines)
+
+
+def skipping_lines(adding: str) -> Iterator[str]:
+    yield "if skipped:"
+    yield "    skipped.clear()"
+    yield "else:"
+    yield f"    {adding}"
 
 
 def dict_lines(row: RowCode, before: str, after: str = "") -> Iterator[str]:
     """Return lines that make the dict of a row, and emit it between `before` and `after`."""
+    if row.flags:
+        yield f"{before}row{after}"
+        return
     yield "row = {" if row.may_skip else f"{before}{{"
     yield from (f"    {name}: {value}," for name, value in row.values.items())
     if not row.may_skip:
@@ -292,46 +290,26 @@ class Namespace:
 
 
 def named_code(
-    serializer: str,
-    field: FieldPlan,
-    code: FieldCode,
-    shared: Mapping[str, Code],
-    names: Namespace,
-    built: Built,
+    field: FieldPlan, code: FieldCode, shared: Mapping[str, Code], names: Namespace, built: Built
 ) -> FilledCode:
-    """Return the code of a field with names. Raises `RepresentationError` where one is unknown."""
+    """Return the code of a field with names."""
     name, value = literal(field.name), shared["value"]
     texts = [*(line.code for line in code.lines), *(text for _, text in code.per_call)]
     together = SEPARATOR.join(texts)
-    assigned = (name for name in assigned_in(together) if name != "value")
-    local = dict.fromkeys((*dict(code.per_call), *assigned))
-    try:
-        named = (
-            *shared.items(),
-            ("name", name),
-            ("field", Code(f"field_of(serializer, {name})")),
-            *(
-                (each, names.constant(wish(each, value), built(constant)))
-                for each, constant in code.constants
-            ),
-        )
-        named += tuple((each, names.local(wish(each, value))) for each in local)
-        meanings = dict(named)
-        if len(meanings) < len(named):
-            raise ValueError("one of its constants or locals has a name that is given twice")
-        filled = iter(fill_all(texts, meanings))
-        return FilledCode(
-            tuple(text for line in code.lines for text in line.written(next(filled))),
-            tuple((meanings[each], Code(next(filled))) for each, _ in code.per_call),
-            code.row_locals,
-            code.runs_code,
-            may_skip=has_placeholder(together, "skipped"),
-        )
-    except (LookupError, ValueError) as error:
-        raise RepresentationError(
-            f"{serializer}.{field.name} can't be compiled: {error}. Mend the "
-            f"templates that represents() has registered for the class of the field."
-        ) from error
+    meanings = {**shared, "name": name, "field": Code(f"field_of(serializer, {name})")}
+    for each, constant in code.constants:
+        meanings[each] = names.constant(wish(each, value), built(constant))
+    for each in (*dict(code.per_call), *assigned_in(together)):
+        if each not in meanings:
+            meanings[each] = names.local(wish(each, value))
+    filled = iter(fill_all(texts, meanings))
+    return FilledCode(
+        tuple(text for line in code.lines for text in line.written(next(filled))),
+        tuple((meanings[each], Code(next(filled))) for each, _ in code.per_call),
+        code.row_locals,
+        code.runs_code,
+        may_skip=has_placeholder(together, "skipped"),
+    )
 
 
 def wish(placeholder: str, value: str) -> str:

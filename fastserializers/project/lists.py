@@ -10,13 +10,17 @@ from typing import Any, NamedTuple
 from django.core.exceptions import FieldDoesNotExist
 from django.db.models import FileField, Model, QuerySet
 
-from fastserializers.compiler.emit import MANY
-from fastserializers.compiler.function import CompiledPlan, compile_function
+from fastserializers.compiler.functions import AnyPlan
 from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Plan
 from fastserializers.compiler.reads.rows import columns
 from fastserializers.compiler.reads.shapes import RelatedShape, Shape
 from fastserializers.compiler.reads.source import Reader, Source
-from fastserializers.project.reading import example_of, fast_reading
+from fastserializers.project.reading import (
+    example_of,
+    fast_plan,
+    why_instances,
+    why_not_compiled,
+)
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.rows.layout import columns_of, layout_of
 from fastserializers.rows.needs import ColumnNeeds, needs_of
@@ -29,7 +33,7 @@ class RowsReading(NamedTuple):
     """Why the list is read from instances; empty if it is read as rows."""
     fields: tuple[tuple[str, str], ...] = ()
     """The fields that need an instance of each row nevertheless, and why."""
-    plan: CompiledPlan | None = None
+    plan: AnyPlan | None = None
     shape: Shape | None = None
     """None if the list is read from instances."""
 
@@ -54,7 +58,7 @@ class RowsReading(NamedTuple):
         """Return the function that represents the rows, if there is one."""
         if self.plan is None or self.shape is None:
             return None
-        return inspect.getsource(compile_function(self.plan, columns(self.shape), MANY))
+        return inspect.getsource(self.plan.many[columns(self.shape)])
 
 
 def rows_reading(
@@ -69,10 +73,11 @@ def rows_reading(
         if not isinstance(model, type) or not issubclass(model, Model):
             return RowsReading("it has no model")
         rows = model._default_manager.all() if queryset is None else queryset
-        reading = fast_reading(example_of(serializer_class), rows)
-        compiled = reading.plan
-        if reading.why or compiled is None:
-            return RowsReading(reading.why)
+        serializer = example_of(serializer_class)
+        reason = why_not_compiled(serializer_class) or why_instances(serializer, rows)
+        compiled = None if reason else fast_plan(serializer)
+        if compiled is None:
+            return RowsReading(reason or "it renames its fields")
         needs = needs_of(compiled)
         shape = shape_of_model(model, needs, instances_escape=needs.of(model).instances_escape)
     except Exception as error:

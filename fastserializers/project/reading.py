@@ -6,23 +6,24 @@ Commands and checks ask here, and in `lists` about the rows of a queryset.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import ExitStack
 from typing import Any
 
 from django.db.models import QuerySet
-from rest_framework.serializers import ListSerializer
 
-from fastserializers.compiler.function import CompiledPlan, compile_plan
+from fastserializers.compiler.functions import AnyPlan, CompiledPlan, compile_plan
 from fastserializers.compiler.plan import Plan
-from fastserializers.compiler.planner import has_fixed_fields
-from fastserializers.conf import reads_everywhere, value_of
-from fastserializers.plans.class_plan import class_plan, prototype_of
-from fastserializers.plans.marks import ReadsFast, mark, marking
-from fastserializers.plans.strategy import decide
-from fastserializers.plans.switch import Side, drf_reads, reading_by
-from fastserializers.plans.versions import Reading
+from fastserializers.compiler.planner import decides_fields
+from fastserializers.conf import reads_everywhere
 from fastserializers.proof.compare import can_be_fast, refuse_other
+from fastserializers.reading.chosen_fields import plan_of_list
+from fastserializers.reading.class_plan import MARK, class_plan, prototype_of
+from fastserializers.reading.lists import why_objects
+from fastserializers.reading.state import ReadsFast, SerializerState
+from fastserializers.rows.models import own_method
+from fastserializers.runtime.drf_types import SerializerClass
+from fastserializers.runtime.overrides import overrides
 from fastserializers.runtime.zones import active_zone
+from fastserializers.switch import Side, reading_by
 
 # Classes.
 
@@ -42,25 +43,47 @@ def is_fast(cls: type) -> bool:
 # Plans.
 
 
-def fast_reading(serializer: Any, queryset: QuerySet[Any] | None = None) -> Reading:
-    """Return how a serializer that reads fast reads its objects, or a list of a queryset."""
-    mark(serializer)
+def fast_plan(serializer: Any) -> AnyPlan | None:
+    """Return the plan by which a serializer reads a list if it reads fast; None without one."""
     with reading_by("fast"):
-        if queryset is None:
-            return decide(serializer)
-        return decide(ListSerializer(child=serializer), queryset)
+        vars(serializer)[MARK] = SerializerState()
+        plan = class_plan(type(serializer))
+        if plan is None or plan.is_left_to_drf:
+            return None
+        return plan_of_list(serializer, plan)
+
+
+def why_not_compiled(cls: Any) -> str:
+    """Return why REST framework reads the serializers of a class; empty if it does not."""
+    with reading_by("fast"):
+        plan = class_plan(cls)
+    return plan.usual.why if plan is not None and plan.is_left_to_drf else ""
+
+
+def why_instances(serializer: Any, queryset: QuerySet[Any]) -> str:
+    """Return why a serializer that reads fast needs an instance of each row of a queryset."""
+    reason = why_objects(queryset, serializer)
+    if reason:
+        return reason if isinstance(reason, str) else reason()
+    own = own_method(type(serializer), ("to_representation",), "rest_framework")
+    return f"{own}() is given them" if own else ""
 
 
 def list_function(
     serializer: Any, names: frozenset[str], instance_class: type
 ) -> Callable[[list[Any]], object]:
     """Return a function that represents instances by the compiled code of these fields alone."""
-    compiled = fast_reading(serializer).plan
+    compiled = fast_plan(serializer)
     planned = compiled.plan.fields if compiled else ()
     fields = tuple(field for field in planned if field.name in names)
-    function = compile_plan(Plan(type(serializer).__name__, fields)).many.compiled(instance_class)
+    function = compile_plan(Plan(type(serializer).__name__, fields)).many[instance_class]
     zone = active_zone()
     return lambda instances: function(instances, serializer, zone)
+
+
+def has_fixed_fields(cls: type) -> bool:
+    """Return whether the class alone decides which fields its serializers have."""
+    return not overrides(cls, ("fields", "get_fields")) and not decides_fields(cls)
 
 
 def serializer_of_fixed(cls: Any) -> Any:
@@ -82,7 +105,8 @@ def compiled_class(cls: type) -> CompiledPlan | None:
     Raises what making the fields raises, and `TypeError` for a class that cannot read fast.
     """
     refuse_other(cls)
-    compiled = class_plan(cls).compiled
+    plan = class_plan(cls)
+    compiled = plan.compiled if plan is not None else None
     if compiled is None and has_fixed_fields(cls):
         # A mistake in the fields raises here.
         len(prototype_of(cls).fields)
@@ -101,26 +125,14 @@ def compile_class(cls: type, model: object) -> bool:
     compiled = compiled_class(cls)
     if compiled is not None and isinstance(model, type):
         for functions in (compiled.one, compiled.many):
-            functions.compiled(model)
+            functions[model]
     return compiled is not None
 
 
 # Which code reads.
 
 
-def data_by(which: Side, cls: Any, source: Any, **options: Any) -> Any:
-    """Return the data of a serializer by REST framework's code, or by the fast code.
-
-    The fast code reads as it does in a view with `FastReadMixin`.
-    """
-    with ExitStack() as stack:
-        if which == "drf" or drf_reads() or value_of("VERIFY"):
-            stack.enter_context(reading_by(which))
-        token = marking.set(which == "fast")
-        try:
-            serializer = cls(source, **options)
-        finally:
-            marking.reset(token)
-        if which == "fast":
-            mark(serializer)
-        return serializer.data
+def data_by(which: Side, cls: SerializerClass, source: Any, **options: Any) -> Any:
+    """Return the data that a request would get of a serializer by either code."""
+    with reading_by(which):
+        return cls(source, **options).data

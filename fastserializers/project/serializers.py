@@ -8,7 +8,6 @@ from typing import Any
 
 from rest_framework.serializers import BaseSerializer, ListSerializer, ModelSerializer
 
-from fastserializers.classes.read_only import made_plain
 from fastserializers.project.modules import is_first_party
 from fastserializers.runtime.drf_types import SerializerClass as SerializerClass
 from fastserializers.runtime.overrides import SHIPPED_PACKAGES
@@ -18,7 +17,7 @@ def serializer_classes(*, third_party: bool = False) -> list[SerializerClass]:
     """Return the serializer classes of the project, sorted by module and name.
 
     With ``third_party``, the classes of installed packages are among them. Left out are classes of
-    DRF and of this library, classes that ``read_only()`` has made, list serializers, model
+    DRF and of this library, list serializers, model
     serializers without a model, which are bases of others, and leftovers of a failed import.
     """
     return sorted(
@@ -35,10 +34,8 @@ def serializer_classes(*, third_party: bool = False) -> list[SerializerClass]:
 
 
 def subclasses(cls: Any) -> Iterator[Any]:
-    """Return the classes that inherit from `cls`, but for those that `read_only()` has made."""
     for subclass in cls.__subclasses__():
-        if not is_made_fast(subclass):
-            yield subclass
+        yield subclass
         yield from subclasses(subclass)
 
 
@@ -46,7 +43,6 @@ def is_concrete(serializer: SerializerClass) -> bool:
     if (
         issubclass(serializer, ListSerializer)
         or defining_module(serializer).partition(".")[0] in SHIPPED_PACKAGES
-        or is_made_fast(serializer)
     ):
         return False
     return not issubclass(serializer, ModelSerializer) or model_of(serializer) is not None
@@ -69,11 +65,6 @@ def is_left_over(serializer: SerializerClass) -> bool:
         == (serializer.__module__, serializer.__qualname__)
         and not issubclass(found, serializer)
     )
-
-
-def is_made_fast(serializer: SerializerClass) -> bool:
-    """Return whether `read_only()` has made this class."""
-    return made_plain(serializer) is not serializer
 
 
 def model_of(serializer: SerializerClass) -> Any:

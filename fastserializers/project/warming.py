@@ -11,8 +11,6 @@ from typing import Any, NamedTuple
 from django.utils.module_loading import import_string
 from rest_framework.serializers import BaseSerializer
 
-from fastserializers.classes.read_only import made_plain
-from fastserializers.plans.class_plan import class_state
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import path_to
 from fastserializers.project.reading import compile_class
@@ -49,16 +47,12 @@ def warm(serializers: Iterable[Any] | None = None) -> list[Warmed]:
 
 
 def warmed(serializer: Any) -> Warmed:
-    name = serializer if isinstance(serializer, str) else path_to(made_plain(serializer))
+    name = serializer if isinstance(serializer, str) else path_to(serializer)
     try:
         cls = import_string(serializer) if isinstance(serializer, str) else serializer
         if isinstance(cls, type) and issubclass(cls, BaseSerializer) and not can_be_fast(cls):
             # A BaseSerializer has no fields to compile.
             return Warmed(name, "", is_compiled=False)
-        is_compiled = compile_class(cls, model_of(cls))
-        made = class_state(cls).read_only
-        if made is not None:
-            is_compiled = compile_class(made, model_of(cls))
-        return Warmed(name, "", is_compiled)
+        return Warmed(name, "", compile_class(cls, model_of(cls)))
     except Exception as error:
         return Warmed(name, f"{type(error).__name__}: {error}", is_compiled=False)

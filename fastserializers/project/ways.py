@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
-from fastserializers.classes.read_only import made_plain
 from fastserializers.project.reading import fast_by
 from fastserializers.project.serializers import SerializerClass, nested_serializers
 from fastserializers.project.views import Use, uses, view_reads_fast
@@ -33,7 +32,7 @@ def ways_to_read_fast(
                 for found in dict.fromkeys(reached_from(use.serializer)):
                     is_nested = found is not use.serializer and not view_reads_fast(use.view)
                     way = ("nested" if is_nested else by_view) if use.reads_fast else ""
-                    by_views.setdefault(made_plain(found), set()).add(way)
+                    by_views.setdefault(found, set()).add(way)
     ways = {
         serializer: "in part" if "" in found else min(found - {"nested"} or found)
         for serializer, found in by_views.items()
@@ -55,7 +54,7 @@ def used_by_views(all_uses: Iterable[Use]) -> set[SerializerClass]:
     found: set[SerializerClass] = set()
     for use in all_uses:
         with suppress(Exception):
-            found.update(map(made_plain, reached_from(use.serializer)))
+            found.update(reached_from(use.serializer))
     return found
 
 

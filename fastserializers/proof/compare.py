@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from django.db import connections
 from rest_framework.serializers import BaseSerializer, Serializer
 
-from fastserializers.plans.switch import Side, reading_by
+from fastserializers.switch import Side, reading_by
 
 # Longer texts are cut down to what surrounds the place where they differ.
 EXCERPT = 160

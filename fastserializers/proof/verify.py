@@ -16,7 +16,6 @@ from typing import Any
 from django.db import DatabaseError, connections, transaction
 from django.db.models import QuerySet
 
-from fastserializers.plans.switch import Side, reading_by
 from fastserializers.proof.compare import (
     Difference,
     Outcome,
@@ -26,6 +25,7 @@ from fastserializers.proof.compare import (
     name_of,
     outcome_by,
 )
+from fastserializers.switch import Side, reading_by
 
 logger = logging.getLogger("fastserializers.verify")
 

@@ -19,7 +19,7 @@ from django.db import connections, models
 from django.db.models import Model, QuerySet, prefetch_related_objects
 from django.db.models.manager import BaseManager
 
-from fastserializers.compiler.function import CompiledPlan
+from fastserializers.compiler.functions import AnyPlan
 from fastserializers.compiler.reads.instances import column_of, descriptor_of, display_reader
 from fastserializers.rows.loading import FETCH_ONE, finds_each_key_alone, router_has
 from fastserializers.rows.needs import ModelNeeds, needs_of
@@ -55,7 +55,7 @@ class Level(NamedTuple):
         return not all(relation.single for relation in self.path)
 
 
-def relations_loaded(instances: Any, compiled: CompiledPlan) -> AbstractContextManager[None]:
+def relations_loaded(instances: Any, compiled: AnyPlan) -> AbstractContextManager[None]:
     """Return a context in which the instances of a list have the relations that a plan reads.
 
     Afterwards they have what Django has loaded for DRF by then: relations to one row stay.
@@ -73,7 +73,7 @@ def relations_loaded(instances: Any, compiled: CompiledPlan) -> AbstractContextM
     return NOTHING
 
 
-def relations_of_one_loaded(instance: Any, compiled: CompiledPlan) -> AbstractContextManager[None]:
+def relations_of_one_loaded(instance: Any, compiled: AnyPlan) -> AbstractContextManager[None]:
     """Return such a context for a single object.
 
     Only relations of the many rows that one of its relations leads to save a query.
@@ -101,10 +101,10 @@ def loaded_meanwhile(instances: Sequence[Model], levels: tuple[Level, ...]) -> I
 
 # What is read, decided once for a plan and a model.
 
-LEVELS: WeakKeyDictionary[CompiledPlan, dict[type, tuple[Level, ...]]] = WeakKeyDictionary()
+LEVELS: WeakKeyDictionary[AnyPlan, dict[type, tuple[Level, ...]]] = WeakKeyDictionary()
 
 
-def levels_of(compiled: CompiledPlan, model: type) -> tuple[Level, ...]:
+def levels_of(compiled: AnyPlan, model: type) -> tuple[Level, ...]:
     """Return where a plan reads relations; nowhere if project code is given an instance."""
     of_models = LEVELS.get(compiled)
     if of_models is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -74,19 +74,6 @@ def represented(field: AnyField, instance: object, name: str, skipped: list[str]
         skipped.append(name)
         return None
     return shown(field, attribute)
-
-
-def represented_by(fields: Mapping[str, AnyField], instance: object) -> dict[str, Any]:
-    """Return what `Serializer.to_representation()` makes of an instance by these fields."""
-    row: dict[str, Any] = {}
-    for field in fields.values():
-        skipped: list[str] = []
-        if not field.write_only:
-            name: Any = field.field_name
-            output = represented(field, instance, name, skipped)
-            if not skipped:
-                row[name] = output
-    return row
 
 
 def shown(field: AnyField, attribute: object) -> object:

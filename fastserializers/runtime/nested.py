@@ -13,7 +13,6 @@ from typing import Any, TypeAlias
 from rest_framework.serializers import Serializer
 
 from fastserializers.runtime.drf_types import AnyField, AnySerializer
-from fastserializers.runtime.lazy_fields import LazyFields
 
 EMPTY: Mapping[str, Any] = {}
 
@@ -23,14 +22,12 @@ SerializerOrContext: TypeAlias = "AnySerializer | NestedContext"
 class NestedContext:
     """Stands for the bound serializer of a nested field until code needs the serializer."""
 
-    __slots__ = ("fields", "links", "name", "nested", "parent", "serializer")
+    __slots__ = ("links", "name", "nested", "parent", "serializer")
 
     def __init__(self, parent: SerializerOrContext, name: str) -> None:
         self.parent = parent
         self.name = name
         self.serializer: AnySerializer | None = None
-        self.fields: Any = None
-        """The fields that a property of the project's has given for a row; else None."""
         self.links: dict[Any, Any] = {}
         self.nested: dict[str, NestedContext] = {}
 
@@ -72,14 +69,9 @@ def serializer_at(serializer: SerializerOrContext) -> Any:
 def field_of(serializer: SerializerOrContext, name: str) -> Any:
     """Return a bound field of `serializer`, one of those that `serializer.fields` has or will."""
     owner = serializer_at(serializer)
-    given = serializer.fields if type(serializer) is NestedContext else None
-    fields = owner.fields if given is None else given
-    if type(fields) is LazyFields:
-        field = fields.by_name.get(name)
-        if field is not None:
-            return field
-        return fields.bound(name) if name in fields else fields.made(name)
-    field = fields.get(name)
+    fields = owner.fields
+    # Fields that are made when they are asked for tell reading from looking.
+    field = getattr(fields, "field_to_read", fields.get)(name)
     if field is None:
         # A method field has removed the field, or replaced all fields. A list is read to its end
         # by the fields that it began with.

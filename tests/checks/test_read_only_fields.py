@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import AbstractUser, Permission, User
 from rest_framework import serializers
 
-from fastserializers import FastReadOnlyMixin, FastReadOnlyModelSerializer, read_only
+from fastserializers import FastReadOnlyMixin, FastReadOnlyModelSerializer
 from tests.checks.projects import messages
 
 
@@ -44,15 +44,6 @@ class OfUsers:
 
     model = User
     fields = ("username",)
-
-
-def test_a_class_is_to_answer_once():
-    class UserSerializer(serializers.ModelSerializer):
-        Meta = OfUsers
-
-    fast = read_only(UserSerializer)
-
-    assert reported_among(UserSerializer, fast) == [UserSerializer]
 
 
 def test_a_class_with_several_bases_is_to_answer_once_and_bases_without_a_meta_are_not():

@@ -6,9 +6,9 @@ from rest_framework import generics, viewsets
 from rest_framework.decorators import action
 from rest_framework.renderers import BrowsableAPIRenderer, JSONRenderer
 
-from fastserializers import read_only
 from fastserializers.renderers import OrjsonRenderer
 from tests.checks.examples import FastSerializer, PlainSerializer, rest, view_of
+from tests.differential import made_fast
 
 
 def test_a_fast_serializer_behind_the_renderer_of_the_settings_is_found(found, settings):
@@ -31,7 +31,7 @@ def test_a_fast_serializer_behind_the_renderer_of_the_settings_is_found(found, s
 
 def test_a_view_with_the_json_renderer_of_its_own_is_found(found):
     own = view_of(generics.ListAPIView, FastSerializer, renderer_classes=[JSONRenderer])
-    option = view_of(generics.ListAPIView, read_only(PlainSerializer))
+    option = view_of(generics.ListAPIView, made_fast(PlainSerializer))
 
     [message] = found("H305", own, own)
     assert message.hint.endswith("in the place of JSONRenderer in its renderer_classes.")

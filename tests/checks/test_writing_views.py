@@ -7,7 +7,6 @@ from rest_framework.decorators import action
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from fastserializers import read_only
 from fastserializers.views import FastReadMixin
 from tests.checks.examples import FastSerializer, PlainSerializer, rest, view_of
 
@@ -34,18 +33,6 @@ def test_a_view_that_writes_with_a_fast_serializer_is_an_error(told, base):
         "Make FastSerializer writable again, and put fastserializers.views.Fast"
     )
     assert told(view_of(base, PlainSerializer)) == []
-
-
-def test_a_viewset_with_read_only_is_told_to_use_the_class(told):
-    [message] = told(view_of(viewsets.ModelViewSet, read_only(PlainSerializer)))
-
-    assert (
-        "writes with read_only(tests.checks.examples.PlainSerializer), which only reads: "
-        in message.msg
-    )
-    assert message.hint.startswith(
-        "Use PlainSerializer itself, and put fastserializers.views.FastReadMixin"
-    )
 
 
 class Choosing(viewsets.ModelViewSet):

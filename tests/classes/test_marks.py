@@ -10,7 +10,7 @@ from rest_framework.serializers import ListSerializer, ModelSerializer, Serializ
 from rest_framework.test import APIRequestFactory
 
 from fastserializers import FastReadOnlyMixin, FastSerializerMixin
-from fastserializers.classes.replaced import replace
+from fastserializers.reading.replaced import replace
 from fastserializers.views import FastReadMixin
 from tests.differential import of_a_thing, spelled_out
 from tests.models import Book, Publisher
@@ -299,16 +299,7 @@ class CitySerializer(FastSerializerMixin, serializers.Serializer):
     name = serializers.CharField()
 
 
-class LabelSerializer(FastSerializerMixin, serializers.BaseSerializer):
-    def to_representation(self, instance):
-        return f"label of {instance['name']}"
-
-
 CITY = {"name": "Dublin"}
-
-
-def test_a_serializer_without_fields():
-    assert LabelSerializer(CITY).data == "label of Dublin"
 
 
 def test_a_base_that_is_patched_after_the_first_use(monkeypatch):

@@ -68,19 +68,25 @@ def run(code, **setting):
     output_of("-c", BEGIN % setting + code)
 
 
-def test_they_are_replaced_by_the_views_and_not_for_classes_that_inherit():
+def test_they_are_replaced_by_the_mixin_of_serializers():
     run("""
-from fastserializers import FastReadOnlyMixin, FastSerializerMixin, read_only
 expected, plain = answers(), Outer
+from fastserializers import FastSerializerMixin
+assert not set(now()) & set(shipped)
+assert answers() == expected
 Outer = type("Outer", (FastSerializerMixin, Outer), {})
 assert answers() == expected
-assert now() == shipped
-Outer = plain
+""")
+
+
+def test_they_are_replaced_by_the_mixin_of_views():
+    run("""
+expected = answers()
 from fastserializers.views import FastReadMixin
 assert not set(now()) & set(shipped)
 assert answers(FastReadMixin) == expected == answers()
 # A second time, as by the tools and the setting, nothing is put before what stands there.
-from fastserializers.classes.replaced import replace
+from fastserializers.reading.replaced import replace
 replaced = now()
 replace()
 assert now() == replaced
@@ -106,8 +112,8 @@ def test_all_serializers_of_a_project_read_fast():
     run(
         """
 import linecache
-from fastserializers.compiler.economy import AT_ONCE, Economy
-Economy.prices = AT_ONCE
+from fastserializers.reading import class_plan
+class_plan.ROWS_OF_CREATED_CLASS = 0
 first = Outer(THING).data
 assert Outer(THING).data == first == THING
 assert Outer([THING] * 2, many=True).data == [THING] * 2

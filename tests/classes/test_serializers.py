@@ -11,7 +11,8 @@ import pytest
 from rest_framework import serializers
 from rest_framework.serializers import Serializer
 
-from fastserializers.plans.marks import mark
+from fastserializers.reading.state import state_of
+from fastserializers.views import reading_fast
 from tests.classes.examples import Fast, Plain, declared
 from tests.differential import (
     FAST_FORMS,
@@ -327,8 +328,9 @@ def of_a_fast_class(**options):
 
 
 def that_is_marked(**options):
-    serializer = Plain(**options)
-    mark(serializer)
+    with reading_fast():
+        serializer = Plain(**options)
+        state_of(getattr(serializer, "child", serializer))
     return serializer
 
 

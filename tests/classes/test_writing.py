@@ -4,9 +4,10 @@ import pytest
 from rest_framework import fields, serializers
 from rest_framework.serializers import ListSerializer, Serializer
 
-from fastserializers import FastReadOnlySerializer, read_only
+from fastserializers import FastReadOnlySerializer
 from fastserializers.exceptions import ReadOnlySerializerError
 from tests.classes.examples import Fast, Plain
+from tests.differential import made_fast
 from tests.values import THING
 
 
@@ -56,7 +57,7 @@ METHODS = {
     "validate no rows": (NEW_ROWS, "run_validation", ([],)),
     "update rows": (NEW_ROWS, "update", ([THING], [{}])),
 }
-every_class = pytest.mark.parametrize("cls", [Fast, read_only(Plain), Popping, read_only(Writing)])
+every_class = pytest.mark.parametrize("cls", [Fast, made_fast(Plain), Popping, made_fast(Writing)])
 
 
 @every_class

@@ -9,7 +9,7 @@ from django.utils import timezone
 from rest_framework import serializers, viewsets
 
 from fastserializers import FastReadOnlyModelSerializer
-from fastserializers.plans.switch import reader
+from fastserializers.switch import way
 from tests.commands.calls import command, document, path_of
 from tests.models import Book, Publisher, Tag
 from tests.processes import python
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def is_fast():
-    return reader.get() != "drf"
+    return way.get().value != "drf"
 
 
 class TagSerializer(serializers.ModelSerializer):

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.urls import path
 from rest_framework import pagination, permissions, serializers, throttling, versioning, viewsets
 
-from fastserializers.plans.switch import reader
+from fastserializers.switch import way
 from tests.commands.calls import command, document, path_of
 from tests.models import Book, Publisher
 
@@ -43,7 +43,7 @@ class KnowsVersionAndParserSerializer(serializers.ModelSerializer):
         scheme = type(request.versioning_scheme).__name__
         told = [request.version, scheme, request.accepted_renderer.format]
         told += [request.parser_context["kwargs"], request.user.is_authenticated]
-        return told if reader.get() == "drf" else None
+        return told if way.get().value == "drf" else None
 
 
 class Refusing(permissions.BasePermission):

@@ -11,7 +11,7 @@ from django.utils.module_loading import import_string
 from rest_framework import filters, generics, serializers, viewsets
 from rest_framework.decorators import action
 
-from fastserializers.plans.switch import reader
+from fastserializers.switch import way
 from fastserializers.views import FastReadMixin
 from tests.commands.calls import document, path_of
 from tests.models import Country, Tag
@@ -36,7 +36,7 @@ class Telling(TagSerializer):
     def get_told(self, tag):
         request = self.context["request"]
         told = [request.user.pk, dict(request.query_params), getattr(request, "tenant", None)]
-        return [*told, tag.label, *SCOPES] if reader.get() == "drf" else None
+        return [*told, tag.label, *SCOPES] if way.get().value == "drf" else None
 
 
 class ByLabel(filters.BaseFilterBackend):

@@ -14,8 +14,8 @@ from typing import Any
 FOLDER = Path(__file__).with_name("golden")
 # Its function of one object is shown as well: it has the lines of a list's, without the loop.
 OF_ONE = "smallest"
-# The functions of their fields are shown as well.
-BY_FIELD = ("relations", "rows_joined", "rows_with_a_method")
+# Their functions of some of the fields are shown as well.
+CHOOSING = ("flat", "rows_with_a_method", "skipping")
 
 
 def sources() -> dict[str, str]:
@@ -29,24 +29,15 @@ def sources() -> dict[str, str]:
         f"{name}_many.py": source_of(serializer, rows, many=True)
         for name, (serializer, rows) in read.items()
     }
-    by_field = {f"{name}_by_field.py": sources_of_fields(*read[name]) for name in BY_FIELD}
-    return {**files, **by_field, f"{OF_ONE}_one.py": source_of(*read[OF_ONE], many=False)}
+    choosing = {f"{name}_choosing.py": source_of_choosing(*read[name]) for name in CHOOSING}
+    return {**files, **choosing, f"{OF_ONE}_one.py": source_of(*read[OF_ONE], many=False)}
 
 
-def sources_of_fields(serializer: Any, rows: Any) -> str:
-    """Return the functions of single fields: they read rows until one reads all fields."""
-    from fastserializers.compiler.economy import AT_ONCE, paid
-    from fastserializers.compiler.emit import MANY
-    from fastserializers.compiler.function import composed_of
-    from fastserializers.compiler.reads.instances import source_of_type
-    from fastserializers.project.reading import fast_reading
+def source_of_choosing(serializer: Any, rows: Any) -> str:
+    """Return the function that reads the fields of a list that are wanted."""
+    from fastserializers.project.reading import fast_plan
 
-    compiled = fast_reading(serializer()).plan
-    assert compiled is not None
-    source = source_of_type(rows) if isinstance(rows, type) else rows
-    with paid(AT_ONCE._replace(function_of_plan=sys.maxsize)):
-        parts = composed_of(compiled, source, MANY).parts
-    return "\n".join(inspect.getsource(part.reader.reading) for part in parts)
+    return inspect.getsource(fast_plan(serializer()).choosing_many[rows])
 
 
 def write() -> None:

@@ -1,7 +1,6 @@
 """What is allowed to differ in `.data`: the rows of the README's table that have no other test."""
 
 import datetime
-import pickle
 import sys
 from collections import UserDict
 from decimal import Decimal
@@ -12,7 +11,8 @@ from django.conf import settings as django_settings
 from rest_framework import serializers
 from rest_framework.settings import api_settings
 
-from fastserializers import FastReadOnlyMixin, FastReadOnlySerializer, read_only
+from fastserializers import FastReadOnlyMixin, FastReadOnlySerializer
+from tests.differential import made_fast
 from tests.endpoints.paginators import DRF, FastTags, Tags, four_rows, seen_page
 from tests.models import Book, Publisher
 from tests.values import UTC
@@ -203,7 +203,7 @@ def patched(instance):
 
 
 def test_a_column_that_is_patched_after_the_first_use():
-    reference, fast, publisher = OfCodes, read_only(OfCodes), Publisher(code="c")
+    reference, fast, publisher = OfCodes, made_fast(OfCodes), Publisher(code="c")
     assert read_twice(fast, publisher) == {"code": "c"}
     assert fast([publisher], many=True).data == [{"code": "c"}]
 
@@ -222,7 +222,7 @@ def test_a_display_and_a_relation_that_are_patched_after_the_first_use():
             model = Book
             fields = ["shown", "publisher"]
 
-    fast = read_only(ShownSerializer)
+    fast = made_fast(ShownSerializer)
     book = Book(format="H", publisher=Publisher(name="Hogarth", code="h"))
     before = read_twice(fast, book)
 
@@ -258,16 +258,6 @@ def test_a_page_that_is_asked_by_identity(view_class, is_a_list):
     page, _ = seen_page(four_rows(DRF["numbers"]), rows, view_class=view_class)
     assert (type(page) is list) is (page.__class__ is list) is is_a_list
     assert isinstance(page, list)
-
-
-class NamedSerializer(serializers.Serializer):
-    name = serializers.CharField()
-
-
-def test_serializers_of_a_class_made_by_read_only_are_not_pickled():
-    assert pickle.loads(pickle.dumps(NamedSerializer(SOURCE))).data == {"name": "first"}  # noqa: S301
-    with pytest.raises(pickle.PicklingError):
-        pickle.dumps(read_only(NamedSerializer)(SOURCE))
 
 
 @pytest.mark.skipif(sys.version_info < (3, 15), reason="an older Python refuses the class")

@@ -8,8 +8,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from rest_framework import serializers
 
-from fastserializers import FastReadOnlySerializer, read_only
+from fastserializers import FastReadOnlySerializer
 from fastserializers.exceptions import ReadOnlySerializerError
+from tests.differential import made_fast
 from tests.documentation.test_differences import OfNames
 from tests.models import Book, Publisher
 
@@ -51,7 +52,7 @@ def read(serializer_class):
 
 def test_a_method_that_writes_takes_one_query_more():
     expected, queries = read(WritingSerializer)
-    assert read(read_only(WritingSerializer)) == (expected, queries + 1)
+    assert read(made_fast(WritingSerializer)) == (expected, queries + 1)
 
 
 class WritingByTheDriverSerializer(BookSerializer):
@@ -65,7 +66,7 @@ class WritingByTheDriverSerializer(BookSerializer):
     ("serializer_class", "name"),
     [
         (WritingByTheDriverSerializer, "HOGARTH"),
-        (read_only(WritingByTheDriverSerializer), "Hogarth"),
+        (made_fast(WritingByTheDriverSerializer), "Hogarth"),
     ],
 )
 def test_a_method_that_writes_by_the_driver(serializer_class, name):
@@ -81,7 +82,7 @@ class DocumentSerializer(serializers.ModelSerializer):
 
 @pytest.mark.parametrize(
     ("serializer_class", "is_same"),
-    [(DocumentSerializer, True), (read_only(DocumentSerializer), False)],
+    [(DocumentSerializer, True), (made_fast(DocumentSerializer), False)],
 )
 def test_a_document_is_not_that_of_the_instance(serializer_class, is_same):
     queryset = Book.objects.order_by("pk")
@@ -99,7 +100,7 @@ class KeepingSerializer(BookSerializer):
 
 @pytest.mark.parametrize(
     ("serializer_class", "is_kept"),
-    [(KeepingSerializer, False), (read_only(KeepingSerializer), True)],
+    [(KeepingSerializer, False), (made_fast(KeepingSerializer), True)],
 )
 def test_an_instance_that_is_kept_keeps_those_of_its_list(serializer_class, is_kept):
     kept = []
@@ -125,24 +126,7 @@ def test_a_read_only_class_tells_nothing_of_validation(attribute):
     with pytest.raises(AssertionError, match="is_valid"):
         getattr(NameSerializer({"name": "a"}), attribute)
     with pytest.raises(ReadOnlySerializerError, match="does not validate"):
-        getattr(read_only(NameSerializer)({"name": "a"}), attribute)
-
-
-class RegisteredSerializer(serializers.Serializer):
-    registered = []
-
-    def __init_subclass__(cls, **kwargs):
-        super().__init_subclass__(**kwargs)
-        cls.registered.append(cls)
-
-
-class ShelfSerializer(RegisteredSerializer):
-    name = serializers.CharField()
-
-
-def test_read_only_makes_a_subclass_that_registries_see():
-    fast = read_only(ShelfSerializer)
-    assert RegisteredSerializer.registered == [ShelfSerializer, fast]
+        getattr(made_fast(NameSerializer)({"name": "a"}), attribute)
 
 
 class SetsNothing:

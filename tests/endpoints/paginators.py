@@ -1,5 +1,7 @@
 """DRF's three ways to a page and ours, four rows a page, and views that list by them."""
 
+from contextlib import nullcontext
+
 from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.test import RequestFactory
@@ -7,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from rest_framework import generics, pagination
 
 from fastserializers.rows.evaluated import RowList
-from fastserializers.views import FastReadMixin
+from fastserializers.views import FastReadMixin, reading_fast
 from tests.endpoints.project import TagSerializer
 from tests.models import Tag
 from tests.neighbours.library import CSRF_TOKEN
@@ -89,7 +91,9 @@ def view_of(view_class, path="/", method="GET", **attributes):
 def seen_page(pagination_class, queryset=None, path="/", view_class=FastTags):
     """Return the page that a view gets from its paginator, and the view."""
     view = view_of(view_class, path, pagination_class=pagination_class)
-    return view.paginate_queryset(view.get_queryset() if queryset is None else queryset), view
+    with reading_fast() if issubclass(view_class, FastReadMixin) else nullcontext():
+        page = view.paginate_queryset(view.get_queryset() if queryset is None else queryset)
+    return page, view
 
 
 def is_rows(page):

@@ -25,9 +25,9 @@ from django.urls import path
 from rest_framework import pagination, serializers
 from rest_framework.generics import ListAPIView
 
-from fastserializers import read_only
 from fastserializers.responses import OrjsonResponse, StreamingOrjsonResponse
 from fastserializers.views import FastReadMixin
+from tests.differential import made_fast
 from tests.endpoints.project import TagSerializer
 from tests.models import Tag
 
@@ -84,17 +84,17 @@ def views_of(*mixins):
 async def by_hand(request):
     """An async view of Django's, with instances that it has loaded itself."""
     tags = [tag async for tag in Base.queryset.all()[:20]]
-    return OrjsonResponse(read_only(TagSerializer)(tags, many=True))
+    return OrjsonResponse(made_fast(TagSerializer)(tags, many=True))
 
 
 async def stream(request):
-    rows = read_only(TagSerializer)(Base.queryset.all(), many=True)
+    rows = made_fast(TagSerializer)(Base.queryset.all(), many=True)
     return StreamingOrjsonResponse(rows, request=request, chunk_size=100)
 
 
 async def waiting(request):
     released.clear()
-    rows = read_only(WaitingSerializer)(Base.queryset.all(), many=True)
+    rows = made_fast(WaitingSerializer)(Base.queryset.all(), many=True)
     return StreamingOrjsonResponse(rows, chunk_size=100)
 
 

@@ -13,11 +13,11 @@ from django.test import RequestFactory
 from django.utils import timezone, translation
 from rest_framework import serializers
 
-from fastserializers import FastReadOnlyModelSerializer, read_only
+from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.responses import StepwiseResponse, StreamingOrjsonResponse
 from fastserializers.streams import iterate
-from tests.differential import spelled_out
+from tests.differential import made_fast, spelled_out
 from tests.endpoints.project import PublisherSerializer, TagSerializer
 from tests.models import Book, Tag
 
@@ -92,7 +92,7 @@ def raw_and_prefetched():
 )
 def test_a_stream_takes_what_many_takes(books, source, subtests):
     plain = BookSerializer, NumberedSerializer
-    fast = map(read_only, plain)
+    fast = map(made_fast, plain)
     for cls, chunk_size in itertools.product((*plain, *fast), (1, 3, 100)):
         with subtests.test(cls=cls, chunk_size=chunk_size):
             expected = cls(source(), many=True).data
@@ -231,7 +231,7 @@ def test_the_time_zone_and_the_language_of_the_view_hold(books):
 def memory_of_a_stream(lines):
     """Return the most memory that a stream of all tags takes, and how many bytes are sent."""
     tracemalloc.start()
-    rows = read_only(TagSerializer)(Tag.objects.all(), many=True)
+    rows = made_fast(TagSerializer)(Tag.objects.all(), many=True)
     response = StreamingOrjsonResponse(rows, lines=lines, chunk_size=200)
     sent = sum(map(len, response))
     peak = tracemalloc.get_traced_memory()[1]

@@ -10,8 +10,8 @@ from django.db import DatabaseError, connection, transaction
 from rest_framework import serializers
 
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
-from fastserializers.plans.switch import reader
 from fastserializers.proof.verify import tally
+from fastserializers.switch import way
 from tests.endpoints.paginators import DRF, four_rows, seen_page
 from tests.models import Country, Publisher
 
@@ -43,7 +43,7 @@ def levels(records):
 
 class Differing(serializers.CharField):
     def to_representation(self, value):
-        return f"{value} by {reader.get()}"
+        return f"{value} by {way.get().value}"
 
 
 class NameSerializer(FastReadOnlyModelSerializer):
@@ -141,7 +141,7 @@ def test_rest_frameworks_output_is_sent_and_the_difference_logged(records, seria
 
 
 def fails_where_its_reader_is(instance):
-    if reader.get() == instance:
+    if way.get().value == instance:
         raise KeyError(instance)
     return "fine"
 
@@ -279,7 +279,7 @@ def writes(instance):
 
 def writes_and_breaks_the_transaction(instance):
     writes(instance)
-    if reader.get() == "fast":
+    if way.get().value == "fast":
         Country.objects.extra(where=["no_such_column = 1"]).count()
     return instance.name
 

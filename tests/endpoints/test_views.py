@@ -3,24 +3,27 @@
 `tests.adoption` asks a whole project, by each of its addresses.
 """
 
+import asyncio
 import importlib
 import json
-import pydoc
 import warnings
 
 import pytest
+from adrf.views import APIView as AsyncView
 from django.test import RequestFactory
 from rest_framework import generics, serializers, viewsets
 from rest_framework.decorators import action
 from rest_framework.renderers import AdminRenderer, BrowsableAPIRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.test import APIRequestFactory
+from rest_framework.views import APIView
 
-from fastserializers.plans.marks import state_of
+from fastserializers.reading.state import state_of
 from fastserializers.views import FastReadMixin
-from tests.endpoints.paginators import DRF, four_rows, view_of
+from tests.endpoints.paginators import DRF, four_rows
 from tests.endpoints.project import PublisherSerializer
-from tests.models import Publisher
+from tests.models import Book, Publisher
 from tests.neighbours.library import PLAIN, assert_apis_agree, urls_of
 from tests.neighbours.test_viewsets import calls_on
 
@@ -92,60 +95,87 @@ def test_every_request_is_answered_the_same(books, renderer, kind):
 
 
 def reads_fast(serializer):
-    return state_of(serializer) is not None
+    return state_of(getattr(serializer, "child", serializer)) is not None
 
 
-class Fast(FastReadMixin, generics.GenericAPIView):
-    serializer_class = PublisherSerializer
+class MadeByHand(FastReadMixin, APIView):
+    """Answers which of the serializers read fast that its methods make."""
+
+    authentication_classes = permission_classes = ()
+
+    def get(self, request):
+        given = PublisherSerializer(Publisher(), data={"name": "x"}, partial=True)
+        return Response(
+            {
+                "one": reads_fast(PublisherSerializer(Publisher())),
+                "rows": reads_fast(PublisherSerializer([Publisher()], many=True)),
+                "nested": reads_fast(BookSerializer(Book()).fields["publisher"]),
+                "given data": reads_fast(given) or not given.is_valid(),
+            }
+        )
+
+    head = post = patch = options = get
 
 
-class WithTheMixinLast(generics.ListAPIView, FastReadMixin):
-    serializer_class = PublisherSerializer
+NOTHING = dict.fromkeys(("one", "rows", "nested", "given data"), False)
+EVERYTHING = {"one": True, "rows": True, "nested": True, "given data": False}
+
+
+class BookSerializer(serializers.ModelSerializer):
+    publisher = PublisherSerializer()
+
+    class Meta:
+        model = Book
+        fields = ["title", "publisher"]
+
+
+class AwaitedByHand(FastReadMixin, AsyncView):
+    authentication_classes = permission_classes = ()
+
+    async def get(self, request):
+        return Response({"one": reads_fast(PublisherSerializer(Publisher()))})
 
 
 @pytest.mark.parametrize(
     ("method", "expected"),
     [
-        ("GET", True),
-        ("HEAD", True),
-        ("OPTIONS", False),
-        ("POST", False),
-        ("PATCH", False),
-        ("DELETE", False),
+        ("get", EVERYTHING),
+        ("head", EVERYTHING),
+        ("options", NOTHING),
+        ("post", NOTHING),
+        ("patch", NOTHING),
     ],
 )
-def test_a_serializer_for_reading_is_fast(method, expected):
-    view = view_of(Fast, method=method)
-
-    one = view.get_serializer(Publisher())
-    rows = view.get_serializer([Publisher()], many=True)
-
-    assert type(one) is type(rows.child) is PublisherSerializer
-    assert reads_fast(one) is reads_fast(rows.child) is expected
-    assert view.get_serializer_class() is view.serializer_class is PublisherSerializer
+def test_all_that_a_view_reads_is_fast(method, expected):
+    assert MadeByHand.as_view()(getattr(APIRequestFactory(), method)("/")).data == expected
+    assert not reads_fast(PublisherSerializer(Publisher()))
 
 
-def test_the_mixin_may_come_last():
-    view = view_of(WithTheMixinLast)
-    assert reads_fast(view.get_serializer(Publisher(), context={}))
+def test_all_that_an_async_view_reads_is_fast():
+    async def answer():
+        return await AwaitedByHand.as_view()(APIRequestFactory().get("/"))
+
+    assert asyncio.run(answer()).data == {"one": True}
 
 
-def test_a_serializer_that_validates_is_not_fast():
-    serializer = view_of(Fast).get_serializer(Publisher(), data={"name": "x"}, partial=True)
-    assert not reads_fast(serializer)
-    assert serializer.is_valid()
-
-
-@pytest.mark.parametrize("request_of_the_view", [None, object()], ids=["none", "an object"])
-def test_a_serializer_of_a_view_without_a_request_is_not_fast(request_of_the_view):
-    view = view_of(Fast)
-    view.request = request_of_the_view
-    assert not reads_fast(view.get_serializer(Publisher(), context={}))
-
-
-def test_a_serializer_is_not_fast_where_the_library_is_off(settings):
+def test_nothing_is_fast_in_a_view_if_the_library_is_off(settings):
     settings.FASTSERIALIZERS = {"ENABLED": False}
-    assert not reads_fast(view_of(Fast).get_serializer(Publisher()))
+    answer = MadeByHand.as_view()(APIRequestFactory().get("/"))
+    assert answer.status_code == 200
+
+
+def test_the_mixin_before_another_view_is_refused():
+    with pytest.raises(TypeError, match="name FastReadMixin before ListAPIView among its bases"):
+
+        class Books(generics.ListAPIView, FastReadMixin): ...
+
+
+def test_the_mixin_on_a_serializer_is_refused():
+    with pytest.raises(
+        TypeError, match=r"FastReadMixin is for views of REST framework, and .*Made is none"
+    ):
+
+        class Made(FastReadMixin, serializers.Serializer): ...
 
 
 # The OpenAPI documents of a project are the same, to the byte.
@@ -214,9 +244,3 @@ def test_a_context_that_a_schema_has_no_use_for_is_not_made(document):
     plain, fast = document(FailsWithoutAUser), document(FastFailsWithoutAUser)
     assert fast == plain
     assert "exception raised" not in fast[1][1]
-
-
-def test_help_says_what_the_mixin_does_and_what_stays():
-    text = pydoc.render_doc(FastReadMixin, renderer=pydoc.plaintext)
-    assert "class BaseViewSet(FastReadMixin, viewsets.ModelViewSet):" in text
-    assert "Everything else stays: the output" in text

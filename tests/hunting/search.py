@@ -10,7 +10,7 @@ import rest_framework
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.errors import Flaky
 
-from fastserializers.compiler.economy import paid
+from fastserializers.reading import class_plan
 from tests.hunting.comparison import Difference, assert_no_difference
 from tests.hunting.examples import (
     free_examples,
@@ -19,7 +19,6 @@ from tests.hunting.examples import (
     queryset_examples,
 )
 from tests.hunting.models import order_rows, store_rows
-from tests.prices import PRICES
 
 SEARCH = settings(
     max_examples=200,
@@ -30,8 +29,6 @@ SEARCH = settings(
     suppress_health_check=list(HealthCheck),
 )
 
-
-COMPILED = ("at once", "fields", "nothing", "no plan")
 
 # Querysets have the most that may be put together.
 EXAMPLES = (
@@ -73,11 +70,10 @@ def hunt(first):
     def compare(example):
         values.append(assert_no_difference(example))
 
-    # Rows are read field by field in some batches, and by REST framework's fields in others.
-    prices = PRICES[COMPILED[first // len(EXAMPLES) % len(COMPILED)]]
+    # The classes are those of functions.
+    class_plan.ROWS_OF_CREATED_CLASS = 0
     try:
-        with paid(prices):
-            compare()
+        compare()
     except Flaky as flaky:
         found = "\n\n".join(map(str, getattr(flaky, "exceptions", (flaky,))))
         raise Difference(f"Found once, and not again:\n\n{found}") from flaky

@@ -8,7 +8,7 @@ from rest_framework.serializers import ModelSerializer, Serializer
 from rest_framework.test import APIRequestFactory
 
 from fastserializers.renderers import OrjsonRenderer
-from tests.differential import FAST_BASES, FORMS_THAT_DIFFER, as_read_only, spelled_out
+from tests.differential import FAST_BASES, FORMS_THAT_DIFFER, spelled_out, with_the_mixin
 from tests.models import Book
 from tests.relations.serializers import serializer_of
 
@@ -42,7 +42,7 @@ def assert_agreement(make, make_rows=books, *, base=ModelSerializer, contexts=No
     """
     contexts = contexts or [context_of()]
     assert_same_readings(make, make_rows, base=base, contexts=contexts)
-    data = as_read_only(make, base)(make_rows(), many=True, context=contexts[0]).data
+    data = with_the_mixin(make, base)(make_rows(), many=True, context=contexts[0]).data
     rows = make(base)(make_rows(), many=True, context=contexts[0]).data
     assert OrjsonRenderer().render(data) == JSONRenderer().render(rows)
     return rows

@@ -12,13 +12,12 @@ from types import SimpleNamespace
 import pytest
 from rest_framework import serializers
 
-from fastserializers import read_only
 from fastserializers.compiler.emit import MANY, ONE
-from fastserializers.compiler.function import built
+from fastserializers.compiler.functions import built
 from fastserializers.compiler.reads.instances import source_of_type
 from fastserializers.compiler.writer import write_function
-from fastserializers.project.reading import fast_reading
-from tests.differential import outcome
+from fastserializers.project.reading import fast_plan
+from tests.differential import made_fast, outcome
 from tests.fields.test_fields import FIELDS as ALL_FIELDS
 from tests.models import Book
 from tests.objects.kinds import nested
@@ -86,7 +85,7 @@ def tripped(monkeypatch):
 
 def assert_no_code_in(serializer):
     """Assert that the generated functions name nothing of what hostile values say."""
-    compiled = fast_reading(serializer).plan
+    compiled = fast_plan(serializer)
     if compiled is None:
         return
     for cls, target in itertools.product((dict, Book, SimpleNamespace), (ONE, MANY)):
@@ -128,7 +127,7 @@ def outcomes(make):
 
 
 def assert_reads_like_drf(cls, change=unchanged):
-    reference, fast = changing(cls, change), changing(read_only(cls), change)
+    reference, fast = changing(cls, change), changing(made_fast(cls), change)
     assert outcomes(fast) == outcomes(reference)
     try:
         serializer = fast({})

@@ -16,8 +16,8 @@ from rest_framework import serializers, viewsets
 from rest_framework.routers import DefaultRouter
 from rest_framework.test import APIClient
 
-from fastserializers import FastReadOnlyModelSerializer, read_only
-from tests.differential import spelled_out
+from fastserializers import FastReadOnlyModelSerializer
+from tests.differential import made_fast, spelled_out
 from tests.models import Book, Publisher, Tag
 
 BOOKS = Book.objects.select_related("publisher").prefetch_related("tags", "reviews").order_by("pk")
@@ -80,7 +80,7 @@ def serializers_on(base, *, all_read_only=False):
 
 PLAIN = serializers_on(serializers.ModelSerializer)
 FAST = serializers_on(FastReadOnlyModelSerializer)
-TWINS = SimpleNamespace(**{name: read_only(made) for name, made in vars(PLAIN).items()})
+TWINS = SimpleNamespace(**{name: made_fast(made) for name, made in vars(PLAIN).items()})
 
 FLAVOURS = (FAST, TWINS)
 

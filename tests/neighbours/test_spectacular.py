@@ -1,4 +1,4 @@
-"""drf-spectacular describes a fast serializer as DRF's with all of its fields read-only."""
+"""drf-spectacular describes a fast serializer as it describes DRF's."""
 
 import json
 from types import SimpleNamespace
@@ -10,8 +10,7 @@ from rest_framework.response import Response
 
 from fastserializers import FastReadOnlyMixin, FastReadOnlyModelSerializer, FastReadOnlySerializer
 from tests.models import Book, Publisher
-from tests.neighbours.library import PLAIN, TWINS, serializers_on, urls_of
-from tests.neighbours.test_viewsets import ReadsTwins
+from tests.neighbours.library import serializers_on, urls_of
 
 pytest.importorskip("drf_spectacular")
 
@@ -20,8 +19,6 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.settings import patched_settings
 from drf_spectacular.utils import extend_schema, extend_schema_field, extend_schema_serializer
-
-import fastserializers.classes.schemas  # noqa: F401
 
 BASES = SimpleNamespace(
     plain=serializers.Serializer,
@@ -181,23 +178,17 @@ KINDS_WITH_OPTIONS += [(kind, options) for kind in (declared, derived) for optio
 
 
 @pytest.mark.parametrize(("kind", "options"), KINDS_WITH_OPTIONS)
-def test_the_document_is_that_of_read_only_fields(kind, options, document):
-    plain, fast = kind(BASES, all_read_only=True), kind(FAST_BASES, all_read_only=False)
-    text = document(fast, viewsets.ModelViewSet, options)
-    assert text == document(plain, viewsets.ModelViewSet, options)
-    assert "requestBody" not in text[0] or "COMPONENT_SPLIT_REQUEST" not in options
+@pytest.mark.parametrize("all_read_only", [False, True])
+def test_the_document_is_that_of_drfs_classes(kind, options, all_read_only, document):
+    plain, fast = kind(BASES, all_read_only), kind(FAST_BASES, all_read_only)
+    expected = document(plain, viewsets.ModelViewSet, options)
+    assert document(fast, viewsets.ModelViewSet, options) == expected
 
 
 @every_kind
-def test_the_document_of_actions_is_that_of_read_only_fields(kind, document):
-    plain, fast = kind(BASES, all_read_only=True), kind(FAST_BASES, all_read_only=False)
+def test_the_document_of_actions_is_that_of_drfs_classes(kind, document):
+    plain, fast = kind(BASES, all_read_only=False), kind(FAST_BASES, all_read_only=False)
     assert document(fast, actions_of(fast)) == document(plain, actions_of(plain))
-
-
-@every_kind
-def test_fields_that_are_read_only_stay_so(kind, document):
-    plain, fast = kind(BASES, all_read_only=True), kind(FAST_BASES, all_read_only=True)
-    assert document(fast) == document(plain)
 
 
 @pytest.mark.parametrize(
@@ -209,18 +200,6 @@ def test_fields_that_are_read_only_stay_so(kind, document):
     ],
 )
 def test_paginated_lists_are_described_the_same(document, pagination_class):
-    plain, fast = library(BASES, all_read_only=True), library(FAST_BASES, all_read_only=False)
+    plain, fast = library(BASES, all_read_only=False), library(FAST_BASES, all_read_only=False)
     paginated = {"pagination_class": pagination_class}
     assert document(fast, **paginated) == document(plain, **paginated)
-
-
-@every_kind
-@pytest.mark.parametrize("options", OPTIONS[:2], ids=["", "split"])
-def test_twins_leave_the_document_of_their_classes_as_it_was(kind, options, document):
-    made = kind(BASES, all_read_only=False)
-    expected = document(made, viewsets.ModelViewSet, options)
-    assert document(made, ReadsTwins, options) == expected
-
-
-def test_the_document_of_twins_is_that_of_their_classes(document):
-    assert document(TWINS) == document(PLAIN)

@@ -11,8 +11,8 @@ from rest_framework.pagination import PageNumberPagination
 from rest_framework.renderers import AdminRenderer, BrowsableAPIRenderer, JSONRenderer
 from rest_framework.test import APIRequestFactory
 
-from fastserializers import read_only
 from fastserializers.exceptions import ReadOnlySerializerError
+from tests.differential import made_fast
 from tests.neighbours.library import FAST, FLAVOURS, PLAIN, answers_of, assert_apis_agree, urls_of
 
 NEW = {"name": "Seren", "code": "seren"}
@@ -25,7 +25,7 @@ every_renderer = pytest.mark.parametrize(
 class ReadsTwins(viewsets.ModelViewSet):
     def get_serializer_class(self):
         serializer_class = super().get_serializer_class()
-        return read_only(serializer_class) if self.request.method == "GET" else serializer_class
+        return made_fast(serializer_class) if self.request.method == "GET" else serializer_class
 
 
 class ReadsFastByAction(viewsets.ModelViewSet):

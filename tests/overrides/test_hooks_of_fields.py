@@ -17,9 +17,9 @@ from rest_framework import serializers
 from rest_framework.fields import SkipField
 from rest_framework.serializers import ModelSerializer
 
-from fastserializers import read_only
 from tests.differential import (
     every_form,
+    made_fast,
     of_a_thing,
     of_a_thing_with,
     of_body,
@@ -430,5 +430,5 @@ def test_many_requests_need_no_more_code_than_two():
             assert fast([{**ROW, "one": 1}] * 2, many=True, context={"user": user}).data
         return {name for name in linecache.cache if "fastserializers" in name}
 
-    fast = read_only(chosen(serializers.Serializer))
+    fast = made_fast(chosen(serializers.Serializer))
     assert sources_after(range(3)) == sources_after(range(3, 50))

@@ -516,13 +516,3 @@ def test_a_base_after_the_mixin_keeps_the_attributes_that_it_computes(name):
         pass
 
     assert_classes_agree(Base, Fast, THING)
-
-
-def test_a_list_serializer_after_the_mixin():
-    class Listed(ListSerializer):
-        child = serializers.CharField()
-
-    class FastListed(FastReadOnlyMixin, Listed):
-        pass
-
-    assert FastListed(["a"]).data == Listed(["a"]).data == ["a"]

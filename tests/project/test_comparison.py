@@ -13,10 +13,10 @@ from rest_framework import serializers
 from rest_framework.utils.serializer_helpers import ReturnDict
 
 import fastserializers
-from fastserializers import FastReadOnlyMixin, FastReadOnlySerializer, read_only
-from fastserializers.plans.switch import reading_by
+from fastserializers import FastReadOnlyMixin, FastReadOnlySerializer
 from fastserializers.proof.compare import compare, first_difference
-from tests.differential import spelled_out
+from fastserializers.switch import reading_by
+from tests.differential import made_fast, spelled_out
 from tests.values import Text
 
 LIBRARY = Path(fastserializers.__file__).parent
@@ -132,7 +132,7 @@ class Mixed(serializers.Serializer):
 
     declared = FastTag(source="*")
     declared_list = FastTag(many=True, source="rows")
-    by_read_only = read_only(Tag)(source="*")
+    by_read_only = made_fast(Tag)(source="*")
     items = serializers.ListField(child=FastTag(), source="rows")
     by_method = serializers.SerializerMethodField()
 
@@ -166,7 +166,7 @@ def code_run_by(function):
     return {file for file in run if file.startswith(("<fastserializers", *FAST_CODE))}
 
 
-@pytest.mark.parametrize("serializer_class", [FastTag, Mixed, FastMixed, read_only(Mixed)])
+@pytest.mark.parametrize("serializer_class", [FastTag, Mixed, FastMixed, made_fast(Mixed)])
 @pytest.mark.parametrize("many", [False, True])
 def test_nothing_but_drf_reads_for_the_reference(serializer_class, many):
     source = [SOURCE, SOURCE] if many else SOURCE

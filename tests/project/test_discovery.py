@@ -9,10 +9,9 @@ from rest_framework import generics, serializers, viewsets
 from rest_framework.decorators import api_view
 from rest_framework.views import APIView
 
-from fastserializers import FastReadOnlyModelSerializer, read_only
+from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.project.serializers import (
     defining_module,
-    is_made_fast,
     nested_serializers,
     serializer_classes,
 )
@@ -57,8 +56,6 @@ def test_the_serializers_are_the_projects_own_that_are_no_bases_and_made_by_nobo
     # A class that type() makes belongs where its Meta is.
     assert defining_module(made) == __name__
     assert {Base, Rows}.isdisjoint(found)
-    assert is_made_fast(read_only(PublisherSerializer))
-    assert not any(map(is_made_fast, found))
     names = [(cls.__module__, cls.__qualname__) for cls in found]
     assert names == sorted(names)
     stock = ("rest_framework.", "fastserializers.")

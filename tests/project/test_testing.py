@@ -6,9 +6,9 @@ from textwrap import dedent
 import pytest
 from rest_framework import serializers
 
-from fastserializers import read_only
-from fastserializers.plans.switch import reader
+from fastserializers.switch import way
 from fastserializers.testing import assert_same_output
+from tests.differential import made_fast
 from tests.endpoints.project import TagSerializer
 from tests.models import Tag
 from tests.processes import output_of
@@ -20,11 +20,11 @@ class TellsItsReader(serializers.Serializer):
     by = serializers.SerializerMethodField()
 
     def get_by(self, instance):
-        return "DRF" if reader.get() == "drf" else "fast"
+        return "DRF" if way.get().value == "drf" else "fast"
 
 
 every_class = pytest.mark.parametrize(
-    "serializer_class", [TagSerializer, read_only(TagSerializer)], ids=["plain", "fast"]
+    "serializer_class", [TagSerializer, made_fast(TagSerializer)], ids=["plain", "fast"]
 )
 
 
@@ -114,13 +114,13 @@ def test_the_fixture_is_there_for_every_project(pytester):
     pytester.makepyfile(
         """
         from rest_framework import serializers
-        from fastserializers.plans.switch import reader
+        from fastserializers.switch import way
 
         class TellsItsReader(serializers.Serializer):
             by = serializers.SerializerMethodField()
 
             def get_by(self, instance):
-                return reader.get()
+                return way.get().value
 
         def test_that_fails(assert_same_output):
             assert_same_output(serializers.Serializer, [{}])

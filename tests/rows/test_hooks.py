@@ -9,7 +9,7 @@ from django.db.models import Prefetch
 from django.db.models.signals import post_init, pre_init
 from rest_framework import serializers
 
-from fastserializers import read_only
+from tests.differential import made_fast
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import (
     AUTHOR,
@@ -341,7 +341,7 @@ class ThingSerializer(serializers.ModelSerializer):
         fields = ("name", "shouted")
 
 
-@pytest.mark.parametrize("serializer_class", [ThingSerializer, read_only(ThingSerializer)])
+@pytest.mark.parametrize("serializer_class", [ThingSerializer, made_fast(ThingSerializer)])
 def test_columns_are_converted_before_the_first_row_is_represented(monkeypatch, serializer_class):
     events = []
     convert = rows_models.ShoutedField.from_db_value

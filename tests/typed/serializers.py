@@ -18,7 +18,6 @@ from fastserializers import (
     FastReadOnlyModelSerializer,
     FastReadOnlySerializer,
     FastSerializerMixin,
-    read_only,
 )
 
 if TYPE_CHECKING:
@@ -157,8 +156,4 @@ def types_of(book: Book, books: list[Book]) -> None:
     assert_type(BookSerializer(books, many=True), BookSerializer)
     # What is wrong with DRF's classes is wrong with these, too.
     serializer.to_representation(Author())  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-    read_only(Book)  # type: ignore[type-var]  # pyright: ignore[reportArgumentType]
-    assert_type(read_only(PublisherSerializer), type[PublisherSerializer])
-    assert_type(read_only(PublisherSerializer)(Publisher()).instance, Publisher | None)
     assert_type(AnyBookSerializer().data, ReturnDict[Any, Any])
-    assert_type(read_only(BookSerializer), type[BookSerializer])

@@ -9,7 +9,7 @@ from rest_framework.pagination import CursorPagination, PageNumberPagination
 from typing_extensions import override
 
 from bookshop.models import Book
-from fastserializers import FastReadMixin, read_only
+from fastserializers import FastReadMixin
 from fastserializers.responses import OrjsonResponse, StreamingOrjsonResponse
 from fastserializers.streams import iterate
 from tests.typed.serializers import BookSerializer, PublisherSerializer
@@ -71,4 +71,4 @@ def books(request: HttpRequest) -> StreamingOrjsonResponse:
 
 
 def publisher(request: HttpRequest) -> OrjsonResponse:
-    return OrjsonResponse(read_only(PublisherSerializer)())
+    return OrjsonResponse(PublisherSerializer())

@@ -20,7 +20,6 @@ from fastserializers.commands.sampling import (
     entering,
     sample_of,
 )
-from fastserializers.plans.switch import Side
 from fastserializers.project.lists import rows_reading
 from fastserializers.project.serializers import SerializerClass
 from fastserializers.project.views import Use
@@ -33,6 +32,7 @@ from fastserializers.proof.compare import (
     seen_outcome,
 )
 from fastserializers.proof.verify import row_at
+from fastserializers.switch import Side
 
 Result = Literal["equal", "different", "not stable", "not compared"]
 RESULTS: tuple[Result, ...] = get_args(Result)

@@ -11,9 +11,9 @@ from rest_framework.serializers import Serializer
 
 from fastserializers.commands.costs import Cost, Costs, clock, listed, typical, watched_queries
 from fastserializers.commands.sampling import Sample
-from fastserializers.plans.switch import Side, reading_by
-from fastserializers.project.reading import fast_reading, list_function
+from fastserializers.project.reading import fast_plan, list_function
 from fastserializers.renderers import OrjsonRenderer
+from fastserializers.switch import Side, reading_by
 
 REPEATS = 7
 
@@ -32,7 +32,7 @@ def profile_of(sample: Sample, track: Callable[[list[str]], Iterable[str]]) -> P
     fields = {}
     instances = list(sample.queryset.all())
     fast = made(sample)
-    compiled = fast_reading(fast).plan
+    compiled = fast_plan(fast)
     names = [field.name for field in compiled.plan.fields] if compiled else []
     if names:
         drf_row, fast_row = costs_of_fields(sample, instances, fast, frozenset())

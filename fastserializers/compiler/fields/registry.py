@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import repeat
 from typing import NamedTuple, TypeVar
-
-from rest_framework.fields import Field
 
 from fastserializers.compiler.representation import Representation
 from fastserializers.runtime.drf_types import AnyField
@@ -23,7 +21,6 @@ from fastserializers.runtime.overrides import (
 class Entry(NamedTuple):
     """The representation of a field class, and the names that make a subclass run its own."""
 
-    known: type
     represent: Callable[..., Representation | None]
     """Takes a field, and with `made_of` the representation of that part."""
     hooks: tuple[str, ...] = ()
@@ -68,23 +65,16 @@ Represent = TypeVar("Represent", bound=Callable[..., Representation | None])
 def register(
     *field_classes: type, hooks: tuple[str, ...] = (), made_of: str = ""
 ) -> Callable[[Represent], Represent]:
-    """Register a function: see `fastserializers.representations`, which looks at what it returns.
+    """Register a function that returns the representation of a bound field of these classes.
 
-    Raises `TypeError` for what is no field class, and `ValueError` for one that has an entry.
+    The function returns None where only the field's own code is right. `hooks` names what else,
+    beside the methods that every field is read and represented by, makes a subclass that overrides
+    it run its own code.
     """
-    given: object = hooks
-    if isinstance(given, str):
-        raise TypeError(f"hooks= takes a tuple of names, not {hooks!r}.")
-    for cls in field_classes:
-        if not (isinstance(cls, type) and issubclass(cls, Field)):
-            raise TypeError(f"represents() takes field classes, not {cls!r}.")
-        if cls in ENTRIES:
-            raise ValueError(f"{cls.__name__} has a representation already.")
 
     def add(represent: Represent) -> Represent:
         for cls in field_classes:
-            ENTRIES[cls] = Entry(cls, represent, hooks, made_of)
-        FIELD_CLASSES.clear()
+            ENTRIES[cls] = Entry(represent, hooks, made_of)
         return represent
 
     return add
@@ -126,18 +116,19 @@ def hooks_of(cls: type, names: tuple[str, ...]) -> list[object]:
 
 def new_field_class(cls: type) -> FieldClass:
     entry = entry_of(cls)
-    hooks, known = (entry.hooks, entry.known) if entry else ((), object)
+    hooks = entry.hooks if entry else ()
     names = (*HOOKS, *hooks)
-    beside = list(bases_beside(cls, known))
     return FieldClass(
         names,
         hooks_of(cls, names),
         entry,
         is_read_by_code=any(
             overrides_itself(base, (*READ_HOOKS, *(hook for hook in hooks if is_code(base, hook))))
-            for base in beside
+            for base in cls.__mro__
         ),
-        is_made_by_code=any(overrides_itself(base, (*MAKING_HOOKS, *hooks)) for base in beside),
+        is_made_by_code=any(
+            overrides_itself(base, (*MAKING_HOOKS, *hooks)) for base in cls.__mro__
+        ),
         is_named_by_code=overrides(cls, FIELD_NAME_HOOKS),
         is_bound_by_code=overrides(cls, ("bind",)),
     )
@@ -152,9 +143,3 @@ def entry_of(cls: type) -> Entry | None:
 def is_code(cls: type, name: str) -> bool:
     """Return whether `cls` itself has anything but a plain value under a name."""
     return type(vars(cls).get(name)) not in (bool, int, str, type(None))
-
-
-def bases_beside(cls: type, known: type) -> Iterator[type]:
-    """Return the bases of `cls` without the project's own bases of the registered class."""
-    own = [base for base in known.__mro__ if not is_shipped(base)]
-    return (base for base in cls.__mro__ if base is object or base not in own)

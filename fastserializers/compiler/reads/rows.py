@@ -55,7 +55,6 @@ def columns(shape: Shape) -> Source:
         row_locals=FROM_INSTANCE,
         parameters=(Code("row_set"),),
         through=partial(through, shape),
-        part=partial(part_of, shape) if shape.joined or shape.links else None,
     )
     if not shape.instances_escape:
         return source
@@ -66,21 +65,8 @@ def columns(shape: Shape) -> Source:
         after=replace(
             source,
             read=partial(read_after, shape),
-            part=source.part and partial(part_after, shape),
         ),
     )
-
-
-def part_of(shape: Shape, name: str) -> Source:
-    """Return the source of rows of a shape without all relations but one."""
-    joined = (relation for relation in shape.joined if relation.name == name)
-    links = (relation for relation in shape.links if relation.name == name)
-    return columns(shape._replace(joined=tuple(joined), links=tuple(links)))
-
-
-def part_after(shape: Shape, name: str) -> Source:
-    part = part_of(shape, name)
-    return part.after or part
 
 
 # Where the instance of a row keeps its values.

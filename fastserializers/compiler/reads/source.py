@@ -121,9 +121,6 @@ class Source:
     """Reads the same from an instance of the row."""
     after: Source | None = None
     """The source that a row is read from after code of the project has run for it."""
-    part: Callable[[str], Source] | None = None
-    """Takes the first name of a path; returns the source of the same rows that knows nothing of
-    other relations, so that rows of many queries have it. None where it is the source itself."""
 
     @property
     def rows(self) -> Code:

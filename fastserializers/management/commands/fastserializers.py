@@ -8,7 +8,6 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from fastserializers.classes.replaced import replace
 from fastserializers.commands import (
     baseline,
     check,
@@ -20,7 +19,7 @@ from fastserializers.commands import (
     warm,
 )
 from fastserializers.commands.printer import Printer
-from fastserializers.compiler.economy import AT_ONCE, paid
+from fastserializers.reading.replaced import replace
 
 SUBCOMMANDS: tuple[Any, ...] = (listing, show, compare, profile, convert, check, baseline, warm)
 BY_NAME = {subcommand.NAME: subcommand for subcommand in SUBCOMMANDS}
@@ -59,9 +58,7 @@ class Command(BaseCommand):
             printer.note("More of one: manage.py fastserializers SUBCOMMAND --help")
             return
         try:
-            # What is shown, compared and measured is what a process has that serves requests.
-            with paid(AT_ONCE):
-                code = BY_NAME[options["subcommand"]].run(options, printer)
+            code = BY_NAME[options["subcommand"]].run(options, printer)
         except BrokenPipeError:
             # A program such as `head` has closed the pipe.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

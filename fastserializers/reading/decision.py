@@ -1,0 +1,49 @@
+"""How an object or the rows of a list are read, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import NamedTuple
+
+from fastserializers.compiler.functions import AnyPlan
+
+
+class Reader(Enum):
+    """What gives the output."""
+
+    DRF = "REST framework"
+    BOTH = "both codes, for a proof"
+    INSTANCES = "compiled code, from objects"
+    ROWS = "compiled code, from rows"
+
+
+class Decision(NamedTuple):
+    """What reads an object or the rows of a list."""
+
+    reader: Reader
+    plan: AnyPlan | None = None
+    """The plan of the fields; None if REST framework reads them."""
+    reason: str | Callable[[], str] = ""
+    """Why REST framework reads them, or why objects and not rows are read; else empty."""
+
+    @property
+    def why(self) -> str:
+        return self.reason if isinstance(self.reason, str) else self.reason()
+
+
+def drf(reason: str) -> Decision:
+    return Decision(Reader.DRF, reason=reason)
+
+
+UNMARKED = drf("no view, class or setting says that the serializer reads fast")
+OFF = drf("ENABLED is False in the setting")
+IN_LIST = drf("its list is left to REST framework")
+UNPLANNED = drf(
+    "a function has created its class, or its class has changed: REST framework reads the first "
+    "100 rows"
+)
+CHANGED = drf("its class or the settings have changed since the serializer first read")
+OWN_FIELDS = drf("it has own fields, or all of its fields were made: one object is not planned")
+TOO_MANY = drf("it renames its fields, or there were too many choices of own fields to compile")
+PROVED = Decision(Reader.BOTH, reason="VERIFY has drawn it")

@@ -1,0 +1,62 @@
+"""One object, or one row of a list that project code is given: who reads it."""
+
+from __future__ import annotations
+
+from random import SystemRandom
+
+from fastserializers.conf import reads_as_usual, value_of
+from fastserializers.reading import decision
+from fastserializers.reading.chosen_fields import has_usual_fields, plan_of_list, plan_of_object
+from fastserializers.reading.class_plan import ClassPlan, class_plan
+from fastserializers.reading.decision import Decision, Reader
+from fastserializers.reading.state import LEFT, SerializerState, state_of
+from fastserializers.runtime.drf_types import AnySerializer
+from fastserializers.switch import drf_reads, is_proving
+
+# Not the generator that a project may have seeded.
+chance = SystemRandom()
+
+
+def read_object(serializer: AnySerializer) -> Decision:
+    """Return what reads one object by a serializer, or one row of a list."""
+    state = state_of(serializer)
+    if state is None:
+        return decision.UNMARKED
+    if state.open_list is LEFT:
+        return decision.IN_LIST
+    if not (reads_as_usual() and not is_proving()):
+        if drf_reads():
+            return decision.OFF
+        if is_drawn(serializer, state):
+            return decision.PROVED
+    plan = plan_for(serializer, state)
+    if plan is None:
+        return decision.UNPLANNED
+    if not plan.is_as_planned(type(serializer)):
+        return decision.CHANGED
+    if plan.is_left_to_drf or (plan.compiled is not None and has_usual_fields(serializer, plan)):
+        return plan.usual
+    chosen = (plan_of_list if state.open_list else plan_of_object)(serializer, plan)
+    return decision.OWN_FIELDS if chosen is None else Decision(Reader.INSTANCES, chosen)
+
+
+def plan_for(serializer: AnySerializer, state: SerializerState) -> ClassPlan | None:
+    """Return the plan of a serializer's class as it was when the serializer was first used.
+
+    None if REST framework reads the class for now.
+    """
+    if not state.is_planned:
+        state.class_plan = class_plan(type(serializer))
+        state.is_planned = True
+    return state.class_plan
+
+
+def is_drawn(serializer: AnySerializer, state: SerializerState) -> bool:
+    """Return whether both codes are to read, as the share in the setting says.
+
+    All that is read on the way to something that is being proved is a part of it.
+    """
+    share = value_of("VERIFY")
+    if not share or is_proving() or state.open_list is not None:
+        return False
+    return serializer.__dict__.get("parent") is None and chance.random() < share

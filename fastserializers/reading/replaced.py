@@ -1,0 +1,163 @@
+"""The attributes of REST framework's classes that are replaced, in one table.
+
+Each asks whether the serializer reads fast, and is what was there before if it does not, at
+0.1 µs. They are replaced when the mixin of views or of serializers is imported, or by
+`AppConfig.ready()` for the setting `EVERYWHERE`: most commands of a project never import REST
+framework's serializers.
+
+If another package, or `mock.patch`, has replaced one of them, it stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Lock
+from types import FunctionType
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.utils.functional import cached_property
+from rest_framework.serializers import ListSerializer, ModelSerializer, Serializer
+from rest_framework.utils.serializer_helpers import BindingDict
+
+from fastserializers.proof import verify
+from fastserializers.reading.class_plan import MARK, count_rows
+from fastserializers.reading.decision import UNPLANNED, Reader
+from fastserializers.reading.lazy_fields import FieldRecipe, FieldsOnDemand, LazyFields
+from fastserializers.reading.lists import read_list
+from fastserializers.reading.objects import plan_for, read_object
+from fastserializers.reading.pages import read_page
+from fastserializers.reading.state import state_of
+from fastserializers.rows.loaded_instances import relations_of_one_loaded
+from fastserializers.runtime.overrides import SET_ON_SERIALIZER, SHIPPED_PACKAGES, is_code_of
+from fastserializers.runtime.zones import active_zone
+from fastserializers.switch import drf_reads
+
+
+class Fields:
+    """`Serializer.fields`, each made when it is asked for; or those of REST framework."""
+
+    def __init__(self, by_drf: Callable[[Any], Any]) -> None:
+        self.by_drf = by_drf
+
+    def __get__(self, serializer: Any, owner: object = None) -> Any:
+        if serializer is None:
+            return self
+        if recipe_for(serializer) is None:
+            return self.by_drf(serializer)
+        made = serializer.get_fields()
+        if type(made) is FieldsOnDemand and made.serializer is serializer:
+            fields: BindingDict = LazyFields(serializer, made)
+        else:
+            # As REST framework's `fields` does.
+            fields = BindingDict(serializer)
+            for name, field in made.items():
+                fields[name] = field
+        serializer.__dict__["fields"] = fields
+        return fields
+
+
+def recipe_for(serializer: Any) -> FieldRecipe | None:
+    """Return what makes the fields of a serializer one by one.
+
+    None if it does not read fast, or if its class does not tell how each field is made.
+    """
+    state = state_of(serializer)
+    if state is None or drf_reads() or not SET_ON_SERIALIZER.isdisjoint(serializer.__dict__):
+        return None
+    plan = plan_for(serializer, state)
+    return None if plan is None else plan.recipe
+
+
+def getting_fields(by_drf: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    def get_fields(self: Any) -> Any:
+        recipe = recipe_for(self)
+        return by_drf(self) if recipe is None else FieldsOnDemand(self, recipe)
+
+    return get_fields
+
+
+def reading_one(by_drf: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    def to_representation(self: Any, instance: Any) -> Any:
+        decided = read_object(self)
+        if decided.reader is Reader.INSTANCES:
+            plan: Any = decided.plan
+            zone = active_zone() if plan.zoned else None
+            open_list = self.__dict__[MARK].open_list
+            if open_list is None and plan.reads_below_many:
+                with relations_of_one_loaded(instance, plan):
+                    return plan.one[type(instance)](instance, self, zone)
+            if open_list is None:
+                return plan.one[type(instance)](instance, self, zone)
+            if open_list.rows is None:
+                return plan.one[type(instance)](instance, open_list.context, zone)
+            return open_list.rows.represented(plan, instance, open_list.context, zone)
+        if decided.reader is Reader.BOTH:
+            return verify.by_both(self, instance, to_representation)
+        if decided is UNPLANNED:
+            count_rows(type(self), 1)
+        return by_drf(self, instance)
+
+    return to_representation
+
+
+def reading_many(by_drf: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    def to_representation(self: Any, data: Any) -> Any:
+        return read_list(self, data, by_drf)[1]
+
+    return to_representation
+
+
+def paginating(by_drf: Callable[..., Any]) -> Callable[..., Any]:
+    def paginate_queryset(self: Any, queryset: Any, request: Any, view: Any = None) -> Any:
+        def paginate(rows: Any) -> Any:
+            return by_drf(self, rows, request, view=view)
+
+        return read_page(self, queryset, view, paginate)
+
+    return paginate_queryset
+
+
+class Replacement(NamedTuple):
+    """An attribute of a class of REST framework's, and what makes the one in its place of it."""
+
+    cls: type
+    name: str
+    make: Callable[[Any], Any]
+
+
+SERIALIZERS = (
+    Replacement(Serializer, "fields", lambda before: Fields(before.__get__)),
+    Replacement(Serializer, "get_fields", getting_fields),
+    Replacement(ModelSerializer, "get_fields", getting_fields),
+    Replacement(Serializer, "to_representation", reading_one),
+    Replacement(ListSerializer, "to_representation", reading_many),
+)
+
+
+def paginators() -> tuple[Replacement, ...]:
+    """Return the replacements of paginators, whose module reads Django's settings."""
+    from rest_framework import pagination
+
+    names = ("PageNumberPagination", "LimitOffsetPagination", "CursorPagination")
+    classes = (getattr(pagination, name) for name in names)
+    return tuple(Replacement(cls, "paginate_queryset", paginating) for cls in classes)
+
+
+REPLACED: set[Any] = set()
+"""The attributes that were put in the places of REST framework's own."""
+
+replacing = Lock()
+
+
+def replace() -> None:
+    """Replace those of the attributes that are REST framework's own, once per process."""
+    with replacing:
+        for cls, name, make in (*SERIALIZERS, *(paginators() if settings.configured else ())):
+            before = vars(cls)[name]
+            is_plain = type(before) in (FunctionType, cached_property)
+            if is_plain and before not in REPLACED and is_code_of(SHIPPED_PACKAGES, before):
+                attribute = make(before)
+                attribute.__doc__ = before.__doc__
+                setattr(cls, name, attribute)
+                REPLACED.add(attribute)

@@ -1,0 +1,98 @@
+"""The state of a serializer, and whether it reads fast: rule 1."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rest_framework.fields import empty
+from rest_framework.serializers import ListSerializer
+
+from fastserializers.conf import reads_everywhere
+from fastserializers.reading.class_plan import MARK, ClassPlan
+from fastserializers.runtime.drf_types import AnySerializer
+from fastserializers.switch import Way, way
+
+
+class OpenList(NamedTuple):
+    """A list that gives its rows one by one to the `to_representation()` of their class."""
+
+    context: Any = None
+    """The context of generated functions."""
+    rows: Any = None
+    """The `RowsOfInstances`; None where the rows are other objects."""
+
+
+LEFT = OpenList()
+"""The list is left to REST framework as a whole; its rows are not decided again."""
+
+
+class SerializerState:
+    """The state of one serializer."""
+
+    # Set on the class, they cost nothing for one object.
+    reads_fast = True
+    """False for `READ_BY_DRF` alone."""
+    is_planned = False
+    """Whether its class was asked for a plan."""
+    class_plan: ClassPlan | None = None
+    """The plan of its class at that moment: REST framework makes the fields once, too."""
+    open_list: OpenList | None = None
+    """The list that reads its rows by the serializer now; None if there is none."""
+
+    def __reduce__(self) -> str | tuple[type[SerializerState], tuple[()]]:
+        # A serializer that is pickled leaves its plans behind.
+        return (SerializerState, ()) if self.reads_fast else "READ_BY_DRF"
+
+
+READ_BY_DRF = SerializerState()
+"""The state of all serializers that REST framework reads."""
+READ_BY_DRF.reads_fast = False
+READ_BY_DRF.open_list = LEFT
+
+
+class ReadsFast:
+    # A base of the serializer classes that read fast whatever uses them. It has no docstring:
+    # drf-spectacular would show that as the description of a project's serializer.
+    pass
+
+
+def state_of(serializer: AnySerializer) -> SerializerState | None:
+    """Return the state of a serializer that reads fast; None if REST framework reads it.
+
+    That is checked when the serializer is first used.
+    """
+    own = serializer.__dict__
+    state: SerializerState | None = own.get(MARK)
+    if state is None:
+        state = own[MARK] = SerializerState() if reads_fast(serializer) else READ_BY_DRF
+    return state if state.reads_fast else None
+
+
+def reads_fast(serializer: AnySerializer) -> bool:
+    """Return whether a serializer that has no state yet reads fast: it follows its root.
+
+    The root does if its class has the mixin, or if a view, `reading_fast()` or the setting says
+    so.
+    One that was given `data=` does not.
+    """
+    root: Any = serializer
+    while (parent := root.__dict__.get("parent")) is not None:
+        root = parent
+        if MARK in root.__dict__:
+            return bool(root.__dict__[MARK].reads_fast)
+    if "initial_data" in root.__dict__ or has_data(root):
+        return False
+    one = root.__dict__.get("child", root) if isinstance(root, ListSerializer) else root
+    return isinstance(one, ReadsFast) or reads_fast_here()
+
+
+def reads_fast_here() -> bool:
+    """Return whether all serializers read fast that are first used here and now."""
+    return way.get() in (Way.FAST, Way.PROVED_FAST) or reads_everywhere()
+
+
+def has_data(serializer: AnySerializer) -> bool:
+    """Return whether a serializer whose `__init__()` is still running is given `data=`."""
+    state = serializer.__dict__
+    arguments, options = state.get("_args", ()), state.get("_kwargs", {})
+    return (arguments[1] if len(arguments) > 1 else options.get("data", empty)) is not empty

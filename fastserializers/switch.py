@@ -1,0 +1,84 @@
+"""Which code reads here and now: as a view, `reading_fast()` or a proof has said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ContextDecorator, contextmanager
+from contextvars import ContextVar, Token
+from enum import Enum
+from functools import wraps
+from inspect import iscoroutinefunction
+from typing import Any, Literal, TypeVar, cast
+
+from fastserializers.conf import value_of
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+Side = Literal["drf", "fast"]
+"""One of the two codes that a proof compares."""
+
+
+class Way(Enum):
+    """How the serializers are read that code in this thread, or in this task, makes and uses."""
+
+    USUAL = "usual"
+    """As their classes and the setting say."""
+    FAST = "all fast"
+    """A view or `reading_fast()` says so."""
+    PROVED_FAST = "fast"
+    PROVED_DRF = "drf"
+
+
+way: ContextVar[Way] = ContextVar("way", default=Way.USUAL)
+
+
+class ReadingFast(ContextDecorator):
+    """Reads every serializer fast that is first used within: `with reading_fast():`.
+
+    It decorates functions, too, and async ones. A proof that is running decides for itself.
+    """
+
+    def __init__(self) -> None:
+        self.tokens: list[Token[Way]] = []
+
+    def _recreate_cm(self) -> ReadingFast:
+        return ReadingFast()
+
+    def __enter__(self) -> None:
+        now = way.get()
+        self.tokens.append(way.set(Way.FAST if now is Way.USUAL else now))
+
+    def __exit__(self, *error: object) -> None:
+        way.reset(self.tokens.pop())
+
+    def __call__(self, function: Function) -> Function:
+        if not iscoroutinefunction(function):
+            return super().__call__(function)
+
+        @wraps(function)
+        async def read_fast(*args: Any, **kwargs: Any) -> Any:
+            with ReadingFast():
+                return await function(*args, **kwargs)
+
+        return cast(Function, read_fast)
+
+
+@contextmanager
+def reading_by(side: Side) -> Iterator[None]:
+    """Have one of the two codes of a proof read every serializer within."""
+    token = way.set(Way(side))
+    try:
+        yield
+    finally:
+        way.reset(token)
+
+
+def drf_reads() -> bool:
+    """Return whether REST framework's own code is to read, fast serializers included."""
+    now = way.get()
+    return now is Way.PROVED_DRF or (now is not Way.PROVED_FAST and not value_of("ENABLED"))
+
+
+def is_proving() -> bool:
+    """Return whether a proof is running here."""
+    return way.get() in (Way.PROVED_FAST, Way.PROVED_DRF)

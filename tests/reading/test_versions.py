@@ -1,0 +1,120 @@
+"""A class that a project changes back and forth keeps the plans of its last few versions."""
+
+import pytest
+from django.test import override_settings
+from rest_framework import fields, serializers
+
+from fastserializers import FastReadOnlyModelSerializer
+from fastserializers.compiler.fields.registry import register
+from fastserializers.compiler.representation import guarded
+from fastserializers.reading import class_plan
+from tests.models import Book, Publisher
+from tests.reading.planned import PlannedField
+from tests.relations.serializers import shape
+
+PUBLISHER = Publisher(id=1, name="Hogarth", code="h")
+BOOK = Book(id=2, title="Orlando", publisher=PUBLISHER)
+
+
+@pytest.fixture(autouse=True)
+def planned_at_the_second_use(monkeypatch):
+    monkeypatch.setattr(class_plan, "ROWS_OF_CREATED_CLASS", 1)
+
+
+def of_depth(serializer_class, turn):
+    serializer_class.Meta.depth = turn
+
+
+def of_fields(serializer_class, turn):
+    serializer_class.Meta.fields = [["title", "id"], ["title", "publisher"]][turn]
+
+
+def of_a_list_of_fields(serializer_class, turn):
+    serializer_class.Meta.fields[1:] = [["id"], ["publisher", "id"]][turn]
+
+
+def of_declared_fields(serializer_class, turn):
+    title = [PlannedField(), PlannedField(source="publisher.name")][turn]
+    serializer_class._declared_fields = {"title": title}
+
+
+CHANGES = [of_depth, of_fields, of_a_list_of_fields, of_declared_fields]
+
+
+new_class = shape(Book, ["title", "publisher"], {"title": PlannedField()})
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
+def test_each_of_two_versions_is_planned_once(change):
+    reference = new_class(serializers.ModelSerializer)
+    fast = new_class(FastReadOnlyModelSerializer)
+    planned = []
+    for turn in [0, 1] * 5:
+        for serializer_class in (reference, fast):
+            change(serializer_class, turn)
+        assert fast(BOOK).data == reference(BOOK).data
+        planned.append(PlannedField.planned)
+    assert planned[4] == planned[-1]
+
+
+def test_settings_that_come_back_have_their_plan(settings):
+    settings.REST_FRAMEWORK = {"COERCE_DECIMAL_TO_STRING": True}
+    fast = new_class(FastReadOnlyModelSerializer)
+    for _ in range(2):
+        assert fast(BOOK).data["title"] == "Orlando"
+    planned = PlannedField.planned
+    with override_settings(REST_FRAMEWORK={"COERCE_DECIMAL_TO_STRING": False}):
+        assert fast(BOOK).data["title"] == "Orlando"
+    assert fast(BOOK).data["title"] == "Orlando"
+    assert PlannedField.planned == planned
+
+
+def test_a_version_that_does_not_come_back_is_not_planned():
+    fast = new_class(FastReadOnlyModelSerializer)
+    for _ in range(5):
+        assert fast(BOOK).data == {"title": "Orlando", "publisher": 1}
+    planned = PlannedField.planned
+    for size in range(2, 12):
+        fast.Meta.extra_kwargs = {"publisher": {"help_text": str(size)}}
+        assert fast(BOOK).data == {"title": "Orlando", "publisher": 1}
+    assert PlannedField.planned == planned
+
+
+def test_only_the_last_few_versions_are_kept():
+    fast = new_class(FastReadOnlyModelSerializer)
+    for depth in range(10):
+        fast.Meta.depth = depth
+        for _ in range(2):
+            assert fast(BOOK).data["title"] == "Orlando"
+    assert len(fast._fastserializers.plans) == fast._fastserializers.most_plans
+
+
+def test_a_version_that_another_thread_has_changed_while_it_was_planned_is_planned_anew():
+    requested = [["name"], ["code"]]
+
+    class ChangingField(fields.CharField):
+        pass
+
+    class PublisherSerializer(serializers.ModelSerializer):
+        class Meta:
+            model = Publisher
+            fields = ["name"]
+
+    class BookSerializer(FastReadOnlyModelSerializer):
+        text = ChangingField(source="title")
+        publisher = PublisherSerializer()
+
+        class Meta:
+            model = Book
+            fields = ["text", "publisher"]
+
+    @register(ChangingField)
+    def as_changed_meanwhile(field):
+        # Runs while the class is planned, as a view does in another thread.
+        PublisherSerializer.Meta.fields = requested.pop()
+        return guarded("type($value) is str", "$value")
+
+    for _ in range(2):
+        assert BookSerializer(BOOK).data["text"] == "Orlando"
+    PublisherSerializer.Meta.fields = ["name"]
+    assert BookSerializer(BOOK).data == {"text": "Orlando", "publisher": {"name": "Hogarth"}}

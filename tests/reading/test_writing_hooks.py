@@ -1,0 +1,119 @@
+"""Methods that decide what a serializer requires when it writes leave a class its plan."""
+
+import pytest
+from django.db import models
+from django.test.utils import isolate_apps
+from rest_framework.serializers import ModelSerializer
+
+from fastserializers import FastReadOnlyModelSerializer, FastSerializerMixin
+from tests.reading.planned import PlannedField
+
+with isolate_apps("tests"):
+
+    class Seat(models.Model):
+        row = models.CharField(max_length=1)
+        number = models.IntegerField(default=1)
+        booked = models.DateTimeField(auto_now=True)
+
+        class Meta:
+            unique_together = [("row", "number")]
+
+        @property
+        def label(self):
+            return f"{self.row}{self.number}"
+
+
+class NoConstraints:
+    def get_unique_together_constraints(self, model):
+        return []
+
+
+class SameConstraints:
+    def get_unique_together_constraints(self, model):
+        return super().get_unique_together_constraints(model)
+
+
+class OneMoreConstraint:
+    """One field of it is hidden: the serializers below have no `booked`."""
+
+    def get_unique_together_constraints(self, model):
+        # How many options a constraint has differs between releases of REST framework.
+        for _, *options in super().get_unique_together_constraints(model):
+            yield ("row", "booked"), *options
+
+
+class NoFieldsOfConstraints:
+    def _get_model_fields(self, field_names, declared_fields, extra_kwargs):
+        return {}
+
+
+class NoValidators:
+    def get_validators(self):
+        return []
+
+    def get_unique_together_validators(self):
+        return []
+
+    def get_unique_for_date_validators(self):
+        return []
+
+
+class FastSerializerMixinOfModels(FastSerializerMixin, ModelSerializer):
+    pass
+
+
+MIXINS = [NoConstraints, SameConstraints, OneMoreConstraint, NoFieldsOfConstraints, NoValidators]
+
+
+def new_class(mixin, base):
+    class SeatSerializer(mixin, base):
+        label = PlannedField()
+
+        class Meta:
+            model = Seat
+            fields = ["label", "row", "number"]
+
+    return SeatSerializer
+
+
+@pytest.mark.parametrize("mixin", MIXINS)
+@pytest.mark.parametrize(
+    "source", [Seat(row="A", number=2), {"row": "A", "label": "A"}], ids=["seat", "dict"]
+)
+def test_output_is_that_of_rest_framework(mixin, source):
+    reference, fast = (
+        new_class(mixin, base) for base in (ModelSerializer, FastReadOnlyModelSerializer)
+    )
+    for _ in range(3):
+        assert fast(source).data == reference(source).data
+        assert repr(fast(source)) == repr(reference(source))
+
+
+@pytest.mark.parametrize("mixin", MIXINS)
+def test_the_class_is_planned_once(mixin):
+    fast = new_class(mixin, FastReadOnlyModelSerializer)
+    for _ in range(2):
+        assert fast(Seat(row="A")).data == {"label": "A1", "row": "A", "number": 1}
+    planned = PlannedField.planned
+    for _ in range(3):
+        assert fast([Seat(row="A")] * 20, many=True).data[0]["label"] == "A1"
+    assert PlannedField.planned == planned
+
+
+def test_constraints_that_depend_on_the_request_are_asked_for_once_a_class():
+    """A row of `docs/differences.md`: a serializer that writes asks for them itself."""
+    asked = []
+
+    class OfTheRequest:
+        def get_unique_together_constraints(self, model):
+            asked.append(self.context.get("tenant"))
+            return super().get_unique_together_constraints(model)
+
+    fast = new_class(OfTheRequest, FastSerializerMixinOfModels)
+    for tenant in ("a", "b", "c"):
+        serializer = fast(Seat(row="A", number=2), context={"tenant": tenant})
+        assert [*serializer.fields] == ["label", "row", "number"]
+    assert len(asked) < 3
+    writing = fast(data={"row": "B"}, context={"tenant": "d"})
+    assert [*writing.fields] == ["label", "row", "number"]
+    assert asked[-1] == "d"
