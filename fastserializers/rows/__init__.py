@@ -16,7 +16,7 @@ order in which to read:
 - `row_instances`: the `Instances` of rows, and the related rows that they lead to.
 - `new_instances`: makes an instance of a row, as `Model.from_db()` makes it, and the caches whose
   values are made when code asks for them.
-- `evaluated`: the list of instances, made when code looks at them, and who has had them by now.
+- `evaluated`: the list of instances of a queryset or a page, made when code looks at them.
 - `represented`: the dicts that a plan makes of a row set, and what the compiler knows of it.
 - `loading`: loads what a plan reads, unless Django finds it without a query.
 - `loaded_instances`: loads what a plan reads of instances, as lists and evaluated querysets have.

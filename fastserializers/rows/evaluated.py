@@ -19,15 +19,6 @@ class NotMade:
     """
 
 
-class ListedRows:
-    """The rows of one queryset or page, for all lists that are made of it."""
-
-    def __init__(self, row_set: Instances) -> None:
-        self.row_set = row_set
-        self.is_unread = True
-        """Whether no code has had an instance, and the rows were not represented yet."""
-
-
 class RowList(list[Any]):
     """Fetched rows, as the list of their instances.
 
@@ -35,10 +26,10 @@ class RowList(list[Any]):
     reads the rows instead, until project code has had an instance: see `take_rows()`.
     """
 
-    def __init__(self, listed: ListedRows, rows: Sequence[Row] | None = None) -> None:
+    def __init__(self, row_set: Instances, rows: Sequence[Row] | None = None) -> None:
         super().__init__([NotMade()])
-        self.listed = listed
-        self.rows = listed.row_set.rows if rows is None else rows
+        self.row_set = row_set
+        self.rows = row_set.rows if rows is None else rows
         """The rows of the row set that are in this list, in its order."""
         self.is_made = False
         """Whether the instances are in the list."""
@@ -46,7 +37,7 @@ class RowList(list[Any]):
     @property
     def is_unread(self) -> bool:
         """Whether no instance was looked at, and the rows were not represented."""
-        return self.listed.is_unread
+        return self.row_set.is_unread
 
     def take_rows(self) -> Instances | None:
         """Return the rows to represent in the place of the instances, the first time.
@@ -54,19 +45,19 @@ class RowList(list[Any]):
         None once code has had an instance, or the rows were represented: methods may have changed
         the instances.
         """
-        if not self.listed.is_unread:
+        if not self.row_set.is_unread:
             return None
-        self.listed.is_unread = False
-        self.listed.row_set.narrow_to(self.rows)
-        return self.listed.row_set
+        self.row_set.is_unread = False
+        self.row_set.rows = self.rows
+        return self.row_set
 
     def complete(self) -> None:
         """Make the instances that are not made yet."""
         if self.is_made:
             return
-        self.listed.is_unread = False
+        self.row_set.is_unread = False
         # A second thread puts the same instances there.
-        list.__setitem__(self, slice(None), [*map(self.listed.row_set.instance_of, self.rows)])
+        list.__setitem__(self, slice(None), [*map(self.row_set.instance_of, self.rows)])
         self.is_made = True
 
     def __len__(self) -> int:
@@ -77,8 +68,8 @@ class RowList(list[Any]):
 
     def __getitem__(self, index: Any) -> Any:
         if not self.is_made and type(index) is int:
-            self.listed.is_unread = False
-            return self.listed.row_set.instance_of(self.rows[index])
+            self.row_set.is_unread = False
+            return self.row_set.instance_of(self.rows[index])
         self.complete()
         return list.__getitem__(self, index)
 

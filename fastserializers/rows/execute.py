@@ -146,10 +146,6 @@ class FetchedRows:
         place = self.position_of(column)
         return None if place is None else self.layout.conversions.get(place)
 
-    def is_raw(self, column: str) -> bool:
-        """Return whether values of a column are equal where the database gave equal ones."""
-        return self.position_of(column) is not None
-
     def reader_of(self, column: str) -> Callable[[Row], Any]:
         """Return a function that reads a column as Django converts it."""
         return self.reader_at(self.layout.positions[column])

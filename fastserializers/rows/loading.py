@@ -55,7 +55,7 @@ def reached(row_set: Instances, relation: Relation, loans: Loans) -> Instances |
     link.is_lent = True
     loans.lend(link)
     link.row_set.know_owners(link)
-    row_set.link(relation.name, link)
+    row_set.links[relation.name] = link
     return link.row_set
 
 
@@ -140,7 +140,7 @@ def rows_to_load(row_set: Instances, relation: Relation) -> Sequence[Row]:
     has_key = row_set.fetched.position_of(relation.key) is not None
     if relation.single and has_key:
         # A nested serializer may have made its fields for the first row, as Django had loaded it.
-        key_of = row_set.reader_of(relation.key)
+        key_of = row_set.fetched.reader_of(relation.key)
         rows = [row for row in rows if key_of(row) is not None]
     return [row for row in rows if is_to_load(row_set, row, relation)]
 

@@ -162,7 +162,7 @@ class Loan:
         self.is_kept = relation.single
         """Whether an instance keeps what it was given: not so for a queryset."""
         self.is_current = True
-        self.read_key = row_set.reader_of(relation.key)
+        self.read_key = row_set.fetched.reader_of(relation.key)
         self.queryset_of = related_querysets(relation, None)
         caches = row_set.caches
         self.pending = caches.related if relation.single else caches.prefetched

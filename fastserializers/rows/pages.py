@@ -21,7 +21,7 @@ from rest_framework.pagination import (
 )
 
 from fastserializers.conf import value_of
-from fastserializers.rows.evaluated import ListedRows, RowList
+from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.layout import Row
 from fastserializers.rows.queryset import fetch
 from fastserializers.rows.row_instances import Instances
@@ -86,7 +86,7 @@ class PageFetch:
     is_by_cursor: bool
     is_by_number: bool
     """Whether what the queryset gives is in a `Page` of Django's, which asks for each by index."""
-    listed: ListedRows | None = None
+    row_set: Instances | None = None
 
 
 fetching: ContextVar[PageFetch | None] = ContextVar("fetching", default=None)
@@ -96,7 +96,7 @@ fetching: ContextVar[PageFetch | None] = ContextVar("fetching", default=None)
 class PageIterable(ModelIterable):  # type: ignore[type-arg]
     """Iterates over the rows of a queryset, which it keeps for the list that DRF's becomes."""
 
-    def __iter__(self) -> Iterator[Model | Row | ListedRows]:
+    def __iter__(self) -> Iterator[Model | Row | Instances]:
         fetched, queryset = fetching.get(), cast("Queryset", self.queryset)
         if fetched is None or self.chunked_fetch or self.chunk_size != GET_ITERATOR_CHUNK_SIZE:
             # Not the whole of it at once: `iterator()`.
@@ -106,14 +106,14 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
             return super().__iter__()
         return self.rows(queryset, fetched)
 
-    def rows(self, queryset: Queryset, fetched: PageFetch) -> Iterator[Model | Row | ListedRows]:
+    def rows(self, queryset: Queryset, fetched: PageFetch) -> Iterator[Model | Row | Instances]:
         row_set = fetch(queryset)
         if not isinstance(row_set, Instances):
             return super().__iter__() if row_set is None else iter(row_set)
-        fetched.listed = ListedRows(row_set)
+        fetched.row_set = row_set
         if fetched.is_by_number and row_set.rows:
             # All at once: asking for each takes 2 % of a page of 100.
-            return iter([fetched.listed])
+            return iter([row_set])
         query: Any = queryset.query
         if fetched.is_by_cursor and len(row_set.rows) == query.high_mark - query.low_mark:
             # The row after the page, which DRF asks for the position of the next one.
@@ -165,7 +165,7 @@ def clone_for_page(queryset: Queryset) -> Queryset:
 
 def as_row_list(page: Any, fetched: PageFetch) -> Any:
     """Return a list of what was fetched, with instances that wait; anything else as it is."""
-    listed = fetched.listed
-    if listed is None or type(page) is not list or not page:
+    row_set = fetched.row_set
+    if row_set is None or type(page) is not list or not page:
         return page
-    return RowList(listed, listed.row_set.rows if page[0] is listed else page)
+    return RowList(row_set, row_set.rows if page[0] is row_set else page)

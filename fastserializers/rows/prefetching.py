@@ -156,7 +156,7 @@ def prefetched(
     link = fetch_related(row_set, relation, given, [keys])
     if link is None:
         return None
-    row_set.link(to_attr, link)
+    row_set.links[to_attr] = link
     if as_attribute:
         row_set.caches.set_attribute(to_attr, link.related_to)
     elif relation.single:

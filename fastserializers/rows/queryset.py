@@ -10,7 +10,7 @@ from typing import Any
 from django.db import connections
 from django.db.models import Model
 
-from fastserializers.rows.evaluated import ListedRows, RowList
+from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.execute import execute, fetched_rows, prepare
 from fastserializers.rows.prefetching import can_follow, with_prefetched
 from fastserializers.rows.row_instances import Instances
@@ -24,7 +24,7 @@ def read(queryset: Queryset) -> Instances | None:
     """
     found = fetch(queryset)
     if isinstance(found, Instances):
-        queryset._result_cache = RowList(ListedRows(found))
+        queryset._result_cache = RowList(found)
         return found
     queryset._result_cache = found
     return None

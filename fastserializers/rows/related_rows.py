@@ -58,8 +58,8 @@ def link_by_keys(
         key_of, target_of = converting(
             relation,
             parent.fetched.query.connection,
-            parent.reader_of(relation.key),
-            related.reader_of(relation.target),
+            parent.fetched.reader_of(relation.key),
+            related.fetched.reader_of(relation.target),
         )
     rows = (first_by if relation.single else all_by)(related.rows, target_of)
     return RelatedRows(parent, relation, related, lookups, is_by_key, key_of, target_of, rows)
@@ -67,7 +67,7 @@ def link_by_keys(
 
 def keys_of(row_set: Instances, relation: Relation, rows: Sequence[Row]) -> list[Hashable]:
     """Return the keys by which a relation leads from some of the rows, each once."""
-    keys = map(row_set.reader_of(relation.key), rows)
+    keys = map(row_set.fetched.reader_of(relation.key), rows)
     return [key for key in dict.fromkeys(keys) if key is not None]
 
 
@@ -100,13 +100,8 @@ def is_comparable(parent: FetchedRows, related: FetchedRows, relation: Relation)
 
     Where Django converts a text, such as SQLite's of a UUID, it may be written in several ways.
     """
-    is_written_once = parent.query.connection.vendor == "postgresql"
-    return (
-        (is_written_once or parent.conversion_of(relation.key) is None)
-        and parent.is_raw(relation.key)
-        and related.is_raw(relation.target)
-        and parent.conversion_of(relation.key) is related.conversion_of(relation.target)
-    )
+    conversions = parent.conversion_of(relation.key), related.conversion_of(relation.target)
+    return conversions == (None, None)
 
 
 def converting(

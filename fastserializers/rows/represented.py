@@ -144,7 +144,7 @@ def related_shape(
         link.relation.single,
         key,
         link.is_by_key,
-        link.relation.may_be_none and row_set.fetched.is_raw(link.relation.key),
+        link.relation.may_be_none,
         link.is_lent,
         shape_of(link.row_set, below, instances_escape=instances_escape),
     )

@@ -35,6 +35,8 @@ class Instances:
         """Functions that make the value of what stands in a row, by its position."""
         self.rows = fetched.rows
         """The rows of the list, in its order: a page may have fewer than its query gave."""
+        self.is_unread = True
+        """Whether no code has had an instance, and the rows were not represented yet."""
         self.made: dict[int, Any] = {}
         """By the identity of the row."""
         self.caches = Caches()
@@ -127,18 +129,6 @@ class Instances:
             type(cache) is OnDemand and cache.row is row and cache.pending is self.caches.related
         )
 
-    # Which rows there are, and whether their instances are read.
-
-    def narrow_to(self, rows: Sequence[Row]) -> None:
-        """Keep the rows of a list, which are some of those that the query gave."""
-        self.rows = rows
-
-    # Columns.
-
-    def reader_of(self, column: str) -> ReadKey:
-        """Return a function that reads a column as an instance has it."""
-        return self.fetched.reader_of(column)
-
     # Relations.
 
     def following(self, name: str) -> Instances | None:
@@ -152,10 +142,6 @@ class Instances:
         self.make_anew()
         for instance, row in self.made_by_now():
             self.caches.give_prefetched(instance, row)
-
-    def link(self, name: str, link: RelatedRows) -> None:
-        """Add rows that were fetched for these, by the name of the relation to them."""
-        self.links[name] = link
 
     def know_owners(self, link: RelatedRows) -> None:
         """Give instances the owners that their rows were fetched for, as Django does."""
