@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from rest_framework.generics import GenericAPIView
 from rest_framework.serializers import Serializer
+from rest_framework.views import APIView
 
 from fastserializers.project.modules import is_first_party
+from fastserializers.project.naming import is_function_view
 from fastserializers.project.serializers import subclasses
 from fastserializers.serializers import FastSerializerMixin
 from fastserializers.views import FastReadMixin
@@ -34,7 +35,7 @@ class Kind(NamedTuple):
 
 
 SERIALIZERS = Kind(Serializer, FastSerializerMixin, "fastserializers")
-VIEWS = Kind(GenericAPIView, FastReadMixin, "fastserializers.views")
+VIEWS = Kind(APIView, FastReadMixin, "fastserializers.views")
 
 
 class NotEdited(Exception):
@@ -75,6 +76,8 @@ def convert(
 
 def file_of(cls: type, kind: Kind) -> Path:
     """Return the file of the project that defines a class. Raises `NotEdited` if none does."""
+    if is_function_view(cls):
+        raise NotEdited("it is a function: decorate it with reading_fast(), below @api_view")
     if not issubclass(cls, kind.base):
         raise NotEdited(f"it is no subclass of {kind.base.__name__}")
     module = sys.modules.get(cls.__module__)

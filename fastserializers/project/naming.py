@@ -14,9 +14,13 @@ from fastserializers.project.serializers import SerializerClass, defining_module
 
 
 def dotted_name(cls: type) -> str:
-    # `@api_view` gives its class the name of the function, and not its qualified name.
-    name = cls.__name__ if cls.__qualname__ == "WrappedAPIView" else cls.__qualname__
+    name = cls.__name__ if is_function_view(cls) else cls.__qualname__
     return f"{defining_module(cls)}.{name}"
+
+
+def is_function_view(cls: type) -> bool:
+    """Return whether `@api_view` has made a class, with the name of a function."""
+    return cls.__qualname__ == "WrappedAPIView"
 
 
 def path_to(cls: type) -> str:

@@ -105,7 +105,9 @@ def compiled_class(cls: type) -> CompiledPlan | None:
     Raises what making the fields raises, and `TypeError` for a class that cannot read fast.
     """
     refuse_other(cls)
-    plan = class_plan(cls)
+    # A class that a function has created, too, which requests compile after 100 rows.
+    with reading_by("fast"):
+        plan = class_plan(cls)
     compiled = plan.compiled if plan is not None else None
     if compiled is None and has_fixed_fields(cls):
         # A mistake in the fields raises here.
