@@ -14,10 +14,9 @@ from fastserializers.compiler.plan import Delegated, Nested, Plan
 from fastserializers.compiler.planner import ROW_HOOKS, chooses_row_by_row, output_of
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
-from fastserializers.project.reading import is_fast, serializer_of_fixed
+from fastserializers.project.reading import compiled_class, is_fast, serializer_of_fixed
 from fastserializers.project.serializers import SerializerClass, without_list
 from fastserializers.reading.chosen_fields import nested_plan
-from fastserializers.reading.class_plan import class_plan
 from fastserializers.runtime.drf_types import AnyField
 from fastserializers.runtime.overrides import (
     READ_HOOKS,
@@ -35,13 +34,12 @@ def delegated_fields(project: Project) -> Iterator[checks.CheckMessage]:
         if chooses_row_by_row(serializer):
             hooks = in_words(own_hooks(serializer, ROW_HOOKS))
             yield checks.Info(
-                f"{serializer.__name__} may have other fields for each row: it is asked for them "
-                f"each time.",
-                f"Override get_fields() instead of {hooks}: it is asked once a serializer.",
+                f"{serializer.__name__} decides for each row which fields it reads, so that REST "
+                f"framework's code reads it.",
+                f"Override get_fields() instead of {hooks}: it is called once for a list.",
                 serializer,
             )
-        plan = class_plan(serializer)
-        compiled = None if plan is None else plan.compiled
+        compiled = compiled_class(serializer)
         prototype = serializer_of_fixed(serializer) if compiled else None
         if compiled is None or prototype is None:
             return

@@ -98,10 +98,6 @@ def is_first_party(module_name: str) -> bool:
     return not isinstance(file, str) or not is_installed(file)
 
 
-def first_party_modules() -> set[str]:
-    return {name for name in list(sys.modules) if is_first_party(name)}
-
-
 @cache
 def is_installed(file: str) -> bool:
     path = Path(file)

@@ -161,5 +161,5 @@ def test_a_serializer_that_decides_row_by_row_is_found_as_a_whole(found):
     [message] = found("H302", RowByRow)
 
     assert message.hint == (
-        "Override get_fields() instead of fields: it is asked once a serializer."
+        "Override get_fields() instead of fields: it is called once for a list."
     )
