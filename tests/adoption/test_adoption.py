@@ -90,5 +90,7 @@ def test_every_answer_is_as_before(plain, edit, way):
         assert {**now, "queries": was["queries"]} == was
         # What is verified is read by both codes.
         assert now["queries"] <= was["queries"] or way.startswith("verified"), now["call"]
-    assert [line for line in fast["logged"] if line[0] != "DEBUG"] == []
+    all_equal = "equal, 0 different, 0 not stable."
+    noticed = [line for line in fast["logged"] if line[0] != "DEBUG"]
+    assert [line for line in noticed if not line[1].endswith(all_equal)] == []
     assert len(fast["logged"]) > 100 or not way.startswith("verified")
