@@ -205,7 +205,7 @@ CONTEXT = ["context"]
 
 def sets_nothing_else(cls: Any) -> bool:
     """Return whether `__init__()` sets on the serializers of a class what DRF's does, for all."""
-    state = class_state(cls)
+    state = cls.__dict__.get(MARK) or class_state(cls)
     if state.sets_state is None:
         state.sets_state = overrides(cls, {"__setattr__", *SET_BY_DRF})
     # A base may be patched after the first use of a class: it is looked at each time.

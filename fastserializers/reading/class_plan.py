@@ -61,6 +61,7 @@ class ClassPlan:
     usual: Decision
     """How an object is read by a serializer with the fields of the class; or why REST framework
     reads all serializers of the class."""
+    is_left_to_drf: bool
     compiled: CompiledPlan | None = None
     """The plan of all fields that REST framework's `get_fields()` makes; None if they depend on
     more than the class."""
@@ -72,15 +73,6 @@ class ClassPlan:
     """Whether each serializer asks the project's code for its fields."""
     own_plans: OwnPlans = field(default_factory=OwnPlans)
     """The plans of serializers with own fields."""
-
-    @property
-    def is_left_to_drf(self) -> bool:
-        return self.usual.reader is Reader.DRF
-
-    def is_as_planned(self, cls: SerializerClass) -> bool:
-        """Return whether the settings and the method of the class are still the same."""
-        is_same = self.representation is cls.to_representation
-        return is_same and self.settings is SETTINGS.get("_wrapped")
 
 
 class ClassState:
@@ -104,10 +96,9 @@ class ClassState:
 
     def current_plan(self) -> ClassPlan | None:
         """Return the plan of the class as it is now, if there is one."""
-        plans = self.plans
-        for plan in plans:
+        for plan in self.plans:
             if is_unchanged(plan.fingerprint):
-                if plan is not plans[0]:
+                if plan is not self.plans[0]:
                     self.add(plan)
                 return plan
         return None
@@ -144,7 +135,7 @@ making_state = Lock()
 
 def class_plan(cls: SerializerClass) -> ClassPlan | None:
     """Return the plan of a class as it is now; None if REST framework reads the class for now."""
-    state = class_state(cls)
+    state = cls.__dict__.get(MARK) or class_state(cls)
     plan = state.current_plan()
     if plan is not None or cls in planning.get() or not state.is_due(cls):
         return plan
@@ -189,6 +180,7 @@ def new_class_plan(cls: SerializerClass) -> ClassPlan:
         settings,
         cls.to_representation,
         drf(reason) if reason else Decision(Reader.INSTANCES, compiled),
+        bool(reason),
         compiled,
         recipe,
         has_own_representation=overrides(cls, ("to_representation",)),

@@ -17,7 +17,7 @@ from fastserializers.reading import decision
 from fastserializers.reading.chosen_fields import plan_of_list
 from fastserializers.reading.class_plan import count_rows
 from fastserializers.reading.decision import Decision, Reader
-from fastserializers.reading.objects import is_drawn, plan_for
+from fastserializers.reading.objects import has_changed, is_drawn, plan_for
 from fastserializers.reading.state import LEFT, OpenList, state_of
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.loaded_instances import relations_loaded
@@ -49,11 +49,13 @@ def read_list(listed: Any, data: Any, by_drf: ByDRF) -> tuple[Decision, Any]:
     def left(objects: Any) -> Any:
         return with_open_list(child, LEFT, partial(by_drf, listed, objects))
 
-    if not (reads_as_usual() and not is_proving()):
+    if is_proving() or not reads_as_usual():
         if drf_reads():
             return decision.OFF, left(source)
         if is_drawn(listed, state):
             return decision.PROVED, verify.by_both(listed, source, type(listed).to_representation)
+    if state.is_planned and has_changed(child, state):
+        return decision.CHANGED, left(source)
     plan = plan_for(child, state)
     if plan is None:
         output = left(source)
@@ -61,8 +63,6 @@ def read_list(listed: Any, data: Any, by_drf: ByDRF) -> tuple[Decision, Any]:
         return decision.UNPLANNED, output
     if plan.is_left_to_drf:
         return plan.usual, left(source)
-    if not plan.is_as_planned(type(child)):
-        return decision.CHANGED, left(source)
     row_set, reason = fetched(source, child)
     objects = objects_of(source) if row_set is None else row_set
     first, objects = first_of(objects)
@@ -118,7 +118,7 @@ def reads_rows(listed: Any, source: Any) -> bool:
     if state is None or state.open_list is not None or not reads_as_usual() or drf_reads():
         return False
     plan = plan_for(listed.child, state)
-    if plan is None or plan.is_left_to_drf or not plan.is_as_planned(type(listed.child)):
+    if plan is None or plan.is_left_to_drf or has_changed(listed.child, state):
         return False
     return not why_objects(source, listed.child)
 

@@ -9,6 +9,7 @@ from fastserializers.reading import decision
 from fastserializers.reading.chosen_fields import has_usual_fields, plan_of_list, plan_of_object
 from fastserializers.reading.class_plan import ClassPlan, class_plan
 from fastserializers.reading.decision import Decision, Reader
+from fastserializers.reading.fingerprint import SETTINGS
 from fastserializers.reading.state import LEFT, SerializerState, state_of
 from fastserializers.runtime.drf_types import AnySerializer
 from fastserializers.switch import drf_reads, is_proving
@@ -24,17 +25,17 @@ def read_object(serializer: AnySerializer) -> Decision:
         return decision.UNMARKED
     if state.open_list is LEFT:
         return decision.IN_LIST
-    if not (reads_as_usual() and not is_proving()):
+    if is_proving() or not reads_as_usual():
         if drf_reads():
             return decision.OFF
         if is_drawn(serializer, state):
             return decision.PROVED
+    if state.is_planned and has_changed(serializer, state):
+        return decision.CHANGED
     plan = plan_for(serializer, state)
     if plan is None:
         return decision.UNPLANNED
-    if not plan.is_as_planned(type(serializer)):
-        return decision.CHANGED
-    if plan.is_left_to_drf or (plan.compiled is not None and has_usual_fields(serializer, plan)):
+    if plan.is_left_to_drf or (plan.compiled and has_usual_fields(serializer, plan)):
         return plan.usual
     chosen = (plan_of_list if state.open_list else plan_of_object)(serializer, plan)
     return decision.OWN_FIELDS if chosen is None else Decision(Reader.INSTANCES, chosen)
@@ -49,6 +50,18 @@ def plan_for(serializer: AnySerializer, state: SerializerState) -> ClassPlan | N
         state.class_plan = class_plan(type(serializer))
         state.is_planned = True
     return state.class_plan
+
+
+def has_changed(serializer: AnySerializer, state: SerializerState) -> bool:
+    """Return whether the class or the settings have changed since the serializer was first used.
+
+    REST framework reads the fields that it has by the method and the settings of now.
+    """
+    plan, cls = state.class_plan, type(serializer)
+    return plan is not None and (
+        plan.representation is not cls.to_representation
+        or plan.settings is not SETTINGS.get("_wrapped")
+    )
 
 
 def is_drawn(serializer: AnySerializer, state: SerializerState) -> bool:
