@@ -39,7 +39,7 @@ def plan_of_object(serializer: AnySerializer, plan: ClassPlan) -> AnyPlan | None
     if plan.compiled is None:
         return None
     fields = fields_on_demand(serializer)
-    if fields is None or len(fields.taken) >= len(fields):
+    if fields is None or fields.added or len(fields.taken) >= len(fields):
         return None
     try:
         entries = [*entries_of(fields, is_list=False)]
@@ -102,7 +102,8 @@ def entries_of(fields: FieldsOnDemand, *, is_list: bool) -> Iterator[FieldPlan]:
         known = fields.recipe.plans.get(name)
         is_open = known is not None and not known.is_complete
         if name in fields.taken or (is_open and is_list):
-            yield from compared(name, fields.field_to_read(name), known)
+            same = None if name in fields.added else known
+            yield from compared(name, fields.field_to_read(name), same)
         elif known is not None:
             yield known
 

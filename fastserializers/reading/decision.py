@@ -37,6 +37,7 @@ def drf(reason: str) -> Decision:
 
 
 UNMARKED = drf("no view, class or setting says that the serializer reads fast")
+EMPTY = drf("there are no rows")
 OFF = drf("ENABLED is False in the setting")
 IN_LIST = drf("its list is left to REST framework")
 UNPLANNED = drf(

@@ -51,6 +51,8 @@ class FieldsOnDemand(dict[str, Any]):
         self.recipe = recipe
         self.taken: set[str] = set()
         """The fields that project code has had, and may have changed, or has set."""
+        self.added: set[str] = set()
+        """The fields that project code has set."""
         self.is_bound = False
         """Whether the fields are those of `Serializer.fields`."""
 
@@ -96,10 +98,15 @@ class FieldsOnDemand(dict[str, Any]):
             field = field.made()
         dict.__setitem__(self, name, field)
         self.taken.add(name)
+        self.added.add(name)
 
     def __delitem__(self, name: str) -> None:
         dict.__delitem__(self, name)
+        self.forget(name)
+
+    def forget(self, name: str) -> None:
         self.taken.discard(name)
+        self.added.discard(name)
 
     def get(self, name: str, default: Any = None) -> Any:
         return self[name] if name in self else default  # noqa: SIM401
@@ -127,7 +134,7 @@ class FieldsOnDemand(dict[str, Any]):
                 raise KeyError(name)
             return default
         field = dict.pop(self, name)
-        self.taken.discard(name)
+        self.forget(name)
         if field is not NOT_MADE:
             return field
         return PoppedField(lambda: self.made(name)) if throws_away(caller) else self.made(name)
@@ -180,8 +187,8 @@ class LazyFields(BindingDict):
         return self.fields.popped(key, default, sys._getframe(1))
 
     def clear(self) -> None:
-        self.fields.clear()
-        self.fields.taken.clear()
+        for name in [*self.fields]:
+            del self.fields[name]
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
         # A pickle, or a copy, has REST framework's own mapping.

@@ -38,6 +38,8 @@ ByDRF = Callable[[Any, Any], Any]
 
 def read_list(listed: Any, data: Any, by_drf: ByDRF) -> tuple[Decision, Any]:
     """Return what a list serializer makes of `data`, and what has read it, and why."""
+    if has_no_rows(data):
+        return decision.EMPTY, by_drf(listed, data)
     child = listed.child
     state = state_of(child)
     if state is None:
@@ -82,6 +84,13 @@ def read_list(listed: Any, data: Any, by_drf: ByDRF) -> tuple[Decision, Any]:
 # What has the rows.
 
 NO_ROW = object()
+
+
+def has_no_rows(data: Any) -> bool:
+    """Return whether a list is known to be empty: an empty list, or the queryset of `none()`."""
+    if isinstance(data, QuerySet):
+        return data._query.is_empty() and data._result_cache is None  # type: ignore[attr-defined]
+    return type(data) is list and not data
 
 
 def fetched(source: Any, child: Any) -> tuple[Instances | None, Reason]:
