@@ -10,7 +10,7 @@ from fastserializers.commands import printer
 from fastserializers.commands.tables import Heading, table_lines
 from tests.commands.calls import command, run
 
-NAME = "bookshop.serializers.plain.user"
+NAME = "bookshop.serializers.UserSerializer"
 COLOURS = re.compile(r"\x1b\[[\d;]*m")
 
 
