@@ -55,6 +55,10 @@ class FieldsOnDemand(dict[str, Any]):
         """The fields that project code has set."""
         self.is_bound = False
         """Whether the fields are those of `Serializer.fields`."""
+        if recipe.is_of_model and serializer.url_field_name is None:
+            # Now, as `get_fields()` does: pickling makes fields while it goes through `vars()` of
+            # the serializer, which must not grow meanwhile.
+            serializer.url_field_name = api_settings.URL_FIELD_NAME
 
     def made(self, name: str) -> Any:
         field = self.recipe.make(self.serializer, name)
@@ -167,10 +171,6 @@ class LazyFields(BindingDict):
     def __init__(self, serializer: Any, fields: FieldsOnDemand) -> None:
         self.serializer = serializer
         self.fields: FieldsOnDemand = fields
-        if fields.recipe.is_of_model and serializer.url_field_name is None:
-            # Now, as `get_fields()` does: pickling makes fields while it goes through `vars()` of
-            # the serializer, which must not grow meanwhile.
-            serializer.url_field_name = api_settings.URL_FIELD_NAME
         fields.bind()
 
     def field_to_read(self, name: str) -> Any:

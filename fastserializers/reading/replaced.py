@@ -26,7 +26,6 @@ from fastserializers.reading.decision import UNPLANNED, Reader
 from fastserializers.reading.lazy_fields import FieldRecipe, FieldsOnDemand, LazyFields
 from fastserializers.reading.lists import read_list
 from fastserializers.reading.objects import plan_for, read_object
-from fastserializers.reading.pages import read_page
 from fastserializers.reading.state import state_of
 from fastserializers.rows.loaded_instances import relations_of_one_loaded
 from fastserializers.runtime.overrides import SET_ON_SERIALIZER, SHIPPED_PACKAGES, is_code_of
@@ -109,6 +108,8 @@ def reading_many(by_drf: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]
 
 
 def paginating(by_drf: Callable[..., Any]) -> Callable[..., Any]:
+    from fastserializers.reading.pages import read_page
+
     def paginate_queryset(self: Any, queryset: Any, request: Any, view: Any = None) -> Any:
         def paginate(rows: Any) -> Any:
             return by_drf(self, rows, request, view=view)

@@ -9,6 +9,7 @@ from django.db import models
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer, Serializer
 
+from fastserializers.views import reading_fast
 from tests.differential import FORMS_THAT_DIFFER, every_form, with_a_mark, without_addresses
 from tests.models import Book, Country, Publisher
 from tests.relations.serializers import methods, nested, shape
@@ -368,3 +369,20 @@ def test_a_list_whose_serializer_has_looked_at_a_field_is_read_as_rows(
     expected = of_publisher_and_country(ModelSerializer)(publishers.all(), many=True).data
     with django_assert_num_queries(2):
         assert fast(publishers.all(), many=True).data == expected
+
+
+def test_the_link_of_a_serializer_whose_get_fields_makes_fields(db):
+    class PublisherSerializer(serializers.HyperlinkedModelSerializer):
+        class Meta:
+            model = Publisher
+            fields = ["url", "name"]
+            extra_kwargs = {"url": {"view_name": "publisher-detail", "lookup_field": "code"}}
+
+        def get_fields(self):
+            return {name: field for name, field in super().get_fields().items() if name == "url"}
+
+    def view_names():
+        return {name: field.view_name for name, field in PublisherSerializer().fields.items()}
+
+    with reading_fast():
+        assert view_names() == {"url": "publisher-detail"}
