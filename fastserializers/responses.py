@@ -3,8 +3,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import AsyncIterator, Callable, Generator, Iterable, Iterator
-from contextlib import closing
-from datetime import tzinfo
+from contextlib import AbstractContextManager, closing, contextmanager
 from typing import Any
 
 import orjson
@@ -18,7 +17,7 @@ from rest_framework.serializers import BaseSerializer
 from fastserializers.json_output.encoding import encode, encode_like_json
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.streams import CHUNK_SIZE, iterate, portions_of
-from fastserializers.switch import drf_reads
+from fastserializers.switch import drf_reads, reading_in, way
 
 logger = logging.getLogger("fastserializers.responses")
 
@@ -148,8 +147,7 @@ class StreamingOrjsonResponse(StepwiseResponse):
         if isinstance(rows, BaseSerializer):
             rows = iterate(rows, chunk_size=chunk_size)
         portions = portions_of(rows, chunk_size)
-        zone, language = timezone.get_current_timezone(), translation.get_language()
-        parts = sent_parts(BODIES[media_type](portions), portions, zone, language)
+        parts = sent_parts(BODIES[media_type](portions), portions, surroundings_now())
         super().__init__(parts, **kwargs)
         if negotiated is not None:
             patch_vary_headers(self, ["Accept"])
@@ -190,10 +188,25 @@ BODIES: dict[str, Callable[[Iterable[list[object]]], Iterator[bytes]]] = {
 BROKEN_LINE = b'{"broken off'
 
 
+Surroundings = Callable[[], AbstractContextManager[object]]
+
+
+def surroundings_now() -> Surroundings:
+    """Return what enters the time zone, the language and the way of reading of now."""
+    zone, language, wanted = timezone.get_current_timezone(), translation.get_language(), way.get()
+
+    @contextmanager
+    def surroundings() -> Iterator[None]:
+        with timezone.override(zone), translation.override(language), reading_in(wanted):
+            yield
+
+    return surroundings
+
+
 def sent_parts(
-    parts: Iterator[bytes], portions: Generator[object, None, None], zone: tzinfo, language: str
+    parts: Iterator[bytes], portions: Generator[object, None, None], surroundings: Surroundings
 ) -> Iterator[bytes]:
-    """Yield `parts`, each of them made while the time zone and the language are active.
+    """Yield `parts`, each of them made in the surroundings of the response.
 
     Logs the error that ends them early, and closes `portions` in any case.
     """
@@ -201,7 +214,7 @@ def sent_parts(
     with closing(portions):
         while True:
             try:
-                with timezone.override(zone), translation.override(language):
+                with surroundings():
                     part = next(parts, None)
             except BaseException:
                 logger.exception("A stream was broken off after %d bytes.", sent)

@@ -18,6 +18,7 @@ from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.queryset import portions
 from fastserializers.rows.unpatched import OWN_ITERATOR, OWN_QUERYSET, has_own
 from fastserializers.runtime.overrides import overrides
+from fastserializers.switch import Way, reading_in, way
 
 CHUNK_SIZE = 2000
 """How many rows Django's `iterator()` fetches at a time by default."""
@@ -42,24 +43,27 @@ def iterate(serializer: BaseSerializer[Any], *, chunk_size: int = CHUNK_SIZE) ->
         )
     if not represents_row_by_row(serializer) or "_data" in vars(serializer):
         return iter(serializer.data)
-    return rows_of(serializer, chunk_size)
+    return rows_of(serializer, chunk_size, way.get())
 
 
-def rows_of(serializer: Any, chunk_size: int) -> Iterator[Any]:
+def rows_of(serializer: Any, chunk_size: int, wanted: Way) -> Iterator[Any]:
+    represent = reading_in(wanted)(serializer.to_representation)
     source: Any = serializer.instance
     source = source.all() if isinstance(source, BaseManager) else source
-    if may_stream(source) and reads_rows(serializer, source):
+    with reading_in(wanted):
+        is_rows = may_stream(source) and reads_rows(serializer, source)
+    if is_rows:
         with closing(portions(source, chunk_size)) as row_sets:
             for row_set in row_sets:
-                yield from serializer.to_representation(row_set)
+                yield from represent(row_set)
         return
     if isinstance(source, RowList):
         # All rows of a page are fetched, and portions would make all of its instances.
-        yield from serializer.to_representation(source)
+        yield from represent(source)
         return
     with closing(portions_of(source, chunk_size)) as parts:
         for portion in parts:
-            yield from serializer.to_representation(portion)
+            yield from represent(portion)
 
 
 def may_stream(source: object) -> bool:

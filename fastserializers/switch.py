@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ContextDecorator, contextmanager
+from contextlib import AbstractContextManager, ContextDecorator, contextmanager
 from contextvars import ContextVar, Token
 from enum import Enum
 from functools import wraps
@@ -64,13 +64,18 @@ class ReadingFast(ContextDecorator):
 
 
 @contextmanager
-def reading_by(side: Side) -> Iterator[None]:
-    """Have one of the two codes of a proof read every serializer within."""
-    token = way.set(Way(side))
+def reading_in(wanted: Way) -> Iterator[None]:
+    """Have every serializer within read in a way: a stream, in that of when it was made."""
+    token = way.set(wanted)
     try:
         yield
     finally:
         way.reset(token)
+
+
+def reading_by(side: Side) -> AbstractContextManager[None]:
+    """Have one of the two codes of a proof read every serializer within."""
+    return reading_in(Way(side))
 
 
 def drf_reads() -> bool:

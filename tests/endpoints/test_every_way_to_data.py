@@ -23,6 +23,7 @@ from fastserializers.renderers import OrjsonRenderer
 from fastserializers.responses import OrjsonResponse, StreamingOrjsonResponse
 from fastserializers.streams import iterate
 from fastserializers.testing import assert_same_output
+from fastserializers.views import reading_fast
 from tests.differential import made_fast
 from tests.endpoints.paginators import FastTags, OptionalLimit, answer_of, four_rows
 from tests.endpoints.test_verification import Differing
@@ -277,3 +278,39 @@ def test_what_is_read_only_writes_nothing_whatever_the_setting_says(settings, se
     settings.FASTSERIALIZERS = setting
     with pytest.raises(ReadOnlySerializerError):
         NameSerializer(data={"name": "a"})
+
+
+# A stream is read after the view that made it has returned.
+
+
+class BoardOfTagsSerializer(TellingSerializer):
+    by_method = serializers.SerializerMethodField()
+
+    class Meta(TellingSerializer.Meta):
+        fields = ("who", "by_method")
+
+    def get_by_method(self, tag):
+        return TellingSerializer(tag).data["who"]
+
+
+def stream_of_rows():
+    return iterate(BoardOfTagsSerializer(queryset(), many=True), chunk_size=2)
+
+
+def stream_of_a_serializer():
+    return StreamingOrjsonResponse(BoardOfTagsSerializer(queryset(), many=True), chunk_size=2)
+
+
+def stream_of_a_generator():
+    return StreamingOrjsonResponse(BoardOfTagsSerializer(tag).data for tag in queryset())
+
+
+@pytest.mark.parametrize("make", [stream_of_rows, stream_of_a_serializer, stream_of_a_generator])
+def test_a_stream_is_read_as_when_it_was_made(tags, make):
+    with reading_fast():
+        fast = make()
+    plain = make()
+
+    assert set(re.findall("fast|drf", "".join(map(str, fast)))) == {"fast"}
+    with reading_fast():
+        assert set(re.findall("fast|drf", "".join(map(str, plain)))) == {"drf"}
