@@ -54,13 +54,36 @@ def plan_of_list(serializer: AnySerializer, plan: ClassPlan) -> AnyPlan | None:
     None if it renames fields, or if it is one of many serializers with own fields.
     """
     compiled = plan.compiled
-    if compiled is not None and compiled.is_complete and has_usual_fields(serializer, plan):
-        return compiled
+    if compiled is not None and compiled.is_complete:
+        if has_usual_fields(serializer, plan) or has_fields_of_class(serializer):
+            return compiled
     own = plan_of_serializer(serializer)
     if own is None:
         return None
     chosen = None if compiled is None else plan_of_class_fields(own.fields, compiled)
     return chosen or plan.own_plans.compiled(own)
+
+
+def has_all_made(serializer: AnySerializer) -> bool:
+    """Return whether project code has had all fields of a serializer, as in a loop over them."""
+    fields = fields_on_demand(serializer)
+    return fields is None or len(fields.taken) >= len(fields)
+
+
+def has_fields_of_class(serializer: AnySerializer) -> bool:
+    """Return whether a serializer has all fields of its class, and none has changed."""
+    fields = fields_on_demand(serializer)
+    if fields is None or fields.added or len(fields) < len(fields.recipe.names):
+        return False
+    plans = fields.recipe.plans
+    try:
+        return all(
+            [*compared(name, fields.field_to_read(name), plans.get(name))] == [plans[name]]
+            for name in fields.taken
+            if name in plans
+        )
+    except RenamedField:
+        return False
 
 
 def plan_of_class_fields(entries: Sequence[FieldPlan], compiled: CompiledPlan) -> AnyPlan | None:

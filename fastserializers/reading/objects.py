@@ -6,7 +6,12 @@ from random import SystemRandom
 
 from fastserializers.conf import reads_as_usual, value_of
 from fastserializers.reading import decision
-from fastserializers.reading.chosen_fields import has_usual_fields, plan_of_list, plan_of_object
+from fastserializers.reading.chosen_fields import (
+    has_all_made,
+    has_usual_fields,
+    plan_of_list,
+    plan_of_object,
+)
 from fastserializers.reading.class_plan import ClassPlan, class_plan
 from fastserializers.reading.decision import Decision, Reader
 from fastserializers.reading.fingerprint import SETTINGS
@@ -37,7 +42,10 @@ def read_object(serializer: AnySerializer) -> Decision:
         return decision.UNPLANNED
     if plan.is_left_to_drf or (plan.compiled and has_usual_fields(serializer, plan)):
         return plan.usual
-    chosen = (plan_of_list if state.open_list else plan_of_object)(serializer, plan)
+    if state.open_list is None or (not state.open_list.is_first_row and has_all_made(serializer)):
+        chosen = plan_of_object(serializer, plan)
+    else:
+        chosen = plan_of_list(serializer, plan)
     return decision.OWN_FIELDS if chosen is None else Decision(Reader.INSTANCES, chosen)
 
 

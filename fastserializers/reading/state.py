@@ -21,6 +21,11 @@ class OpenList(NamedTuple):
     rows: Any = None
     """The `RowsOfInstances`; None where the rows are other objects."""
 
+    @property
+    def is_first_row(self) -> bool:
+        """Whether the relations are still to be loaded that the first row reads."""
+        return self.rows is not None and not self.rows.sources
+
 
 LEFT = OpenList()
 """The list is left to REST framework as a whole; its rows are not decided again."""
