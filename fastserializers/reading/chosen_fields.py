@@ -54,9 +54,9 @@ def plan_of_list(serializer: AnySerializer, plan: ClassPlan) -> AnyPlan | None:
     None if it renames fields, or if it is one of many serializers with own fields.
     """
     compiled = plan.compiled
-    if compiled is not None and compiled.is_complete:
-        if has_usual_fields(serializer, plan) or has_fields_of_class(serializer):
-            return compiled
+    is_fixed = compiled is not None and compiled.is_complete
+    if is_fixed and (has_usual_fields(serializer, plan) or has_fields_of_class(serializer)):
+        return compiled
     own = plan_of_serializer(serializer)
     if own is None:
         return None
@@ -75,15 +75,16 @@ def has_fields_of_class(serializer: AnySerializer) -> bool:
     fields = fields_on_demand(serializer)
     if fields is None or fields.added or len(fields) < len(fields.recipe.names):
         return False
-    plans = fields.recipe.plans
     try:
-        return all(
-            [*compared(name, fields.field_to_read(name), plans.get(name))] == [plans[name]]
-            for name in fields.taken
-            if name in plans
-        )
+        return all(is_as_in_class(fields, name) for name in fields.taken)
     except RenamedField:
         return False
+
+
+def is_as_in_class(fields: FieldsOnDemand, name: str) -> bool:
+    known = fields.recipe.plans.get(name)
+    found = [*compared(name, fields.field_to_read(name), known)]
+    return found == ([] if known is None else [known])
 
 
 def plan_of_class_fields(entries: Sequence[FieldPlan], compiled: CompiledPlan) -> AnyPlan | None:
