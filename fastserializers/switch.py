@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeVar, cast
 
 from fastserializers.conf import value_of
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 Side = Literal["drf", "fast"]
 """One of the two codes that a proof compares."""
@@ -51,7 +51,7 @@ class ReadingFast(ContextDecorator):
     def __exit__(self, *error: object) -> None:
         way.reset(self.tokens.pop())
 
-    def __call__(self, function: Function) -> Function:
+    def __call__(self, function: Decorated) -> Decorated:
         if not iscoroutinefunction(function):
             return super().__call__(function)
 
@@ -60,7 +60,7 @@ class ReadingFast(ContextDecorator):
             with ReadingFast():
                 return await function(*args, **kwargs)
 
-        return cast(Function, read_fast)
+        return cast(Decorated, read_fast)
 
 
 @contextmanager

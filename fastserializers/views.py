@@ -49,7 +49,7 @@ class FastReadMixin(Base):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        refuse_other_bases(cls)
+        refuse_no_view(cls)
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
         if request.method not in READING:
@@ -65,7 +65,7 @@ async def read_fast(response: Coroutine[Any, Any, Any]) -> Any:
         return await response
 
 
-def refuse_other_bases(cls: type) -> None:
+def refuse_no_view(cls: type) -> None:
     """Raise `TypeError` for a class with the mixin that is no view, or whose view comes first."""
     before = cls.__mro__[1 : cls.__mro__.index(FastReadMixin)]
     if APIView in before:

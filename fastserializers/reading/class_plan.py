@@ -184,7 +184,7 @@ def new_class_plan(cls: SerializerClass) -> ClassPlan:
         compiled,
         recipe,
         has_own_representation=overrides(cls, ("to_representation",)),
-        has_own_fields=overrides(cls, OWN_FIELDS),
+        has_own_fields=overrides(cls, CHOOSING_FIELDS),
     )
 
 
@@ -215,7 +215,7 @@ def plan_and_recipe(cls: SerializerClass) -> tuple[CompiledPlan | None, FieldRec
         others = {name: field for name, field in fields.items() if name not in bound}
         plan = plan_of_prototype(prototype, others, nested_prototype_plan)
         is_of_model = isinstance(prototype, ModelSerializer)
-        make = model_fields(prototype) if is_of_model else declared_fields(cls)
+        make = making_of_model(prototype) if is_of_model else making_declared(cls)
         if plan is None or make is None:
             return (None if plan is None or bound else compile_plan(plan)), None
         plans = {field.name: field for field in plan.fields}
@@ -225,7 +225,7 @@ def plan_and_recipe(cls: SerializerClass) -> tuple[CompiledPlan | None, FieldRec
         return None, None
 
 
-OWN_FIELDS = ("fields", "get_fields")
+CHOOSING_FIELDS = ("fields", "get_fields")
 
 
 def nested_prototype_plan(child: AnySerializer) -> Plan | None:
@@ -236,7 +236,7 @@ def nested_prototype_plan(child: AnySerializer) -> Plan | None:
     cls = type(child)
     if chooses_row_by_row(cls):
         return None
-    if overrides(cls, OWN_FIELDS) or decides_fields(cls):
+    if overrides(cls, CHOOSING_FIELDS) or decides_fields(cls):
         raise OpenFields(f"{cls.__name__} chooses its fields when it is used")
     plan = shared_plan(child)
     if plan is not None:
@@ -294,11 +294,11 @@ def get_fields_by_drf(serializer: Any) -> dict[str, AnyField]:
     return fields
 
 
-Make = Callable[[Any, str], AnyField]
+MakeField = Callable[[Any, str], AnyField]
 """Takes a serializer and a name; returns a new field."""
 
 
-def declared_fields(cls: Any) -> Make:
+def making_declared(cls: Any) -> MakeField:
     """Return what makes one field as `Serializer.get_fields()` does."""
     # As they are now: a serializer keeps the fields that it had when they were first looked at.
     declared = dict(cls._declared_fields)
@@ -310,12 +310,12 @@ def declared_fields(cls: Any) -> Make:
     return make
 
 
-def model_fields(prototype: AnyModelSerializer) -> Make | None:
+def making_of_model(prototype: AnyModelSerializer) -> MakeField | None:
     """Return what makes one field as `ModelSerializer.get_fields()` does; None if none can."""
     cls = type(prototype)
     model, depth = cls.Meta.model, getattr(cls.Meta, "depth", 0)
     info = model_meta.get_field_info(model)
-    declared, make_declared = dict(cls._declared_fields), declared_fields(cls)
+    declared, make_declared = dict(cls._declared_fields), making_declared(cls)
     extra_kwargs, hidden = prototype.get_uniqueness_extra_kwargs(
         prototype.get_field_names(declared, info), declared, prototype.get_extra_kwargs()
     )
