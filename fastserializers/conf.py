@@ -76,6 +76,7 @@ KEYS = {
     ),
     "IGNORE": Key({}, is_ignored, 'a dict such as {"H301": ["shop.views.*"]}'),
     "ROWS": Key(True, is_switch, "True or False"),
+    "SERVER_TIMING": Key(False, is_switch, "True or False"),
     "VERIFY": Key(0, is_share, "a share from 0 to 1, such as 0.01"),
 }
 

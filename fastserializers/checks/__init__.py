@@ -1,11 +1,12 @@
-"""The system checks H300 to H310: edits that make serializers fast, and mistakes.
+"""The system checks H300 to H311: edits that make serializers fast, and mistakes.
 
 Each module has one subject: a function that takes the project and yields messages, and registers
 itself. No check asks a database or runs a view. A class whose code raises when a check looks at it
 is left out. In the order of their messages:
 
-- `configuration`, H307, fastserializers.E001 and H310: a mistake in the setting, a module that
-  fails to import, a receiver for which Django makes an instance of each row.
+- `configuration`, H307, fastserializers.E001, H310 and H311: a mistake in the setting, a module
+  that fails to import, a receiver for which Django makes an instance of each row, a middleware
+  that tells clients the names of classes.
 - `read_only_fields`, H300: a serializer whose fields a client may set by accident.
 - `slow_views`, H301: a view that reads with REST framework's code.
 - `delegated_fields`, H302: a field of a fast serializer that is not compiled.

@@ -1,7 +1,8 @@
-"""Checks of the settings, the modules and the signals: H307, fastserializers.E001 and H310.
+"""Checks of settings, modules and signals: H307, fastserializers.E001, H310 and H311.
 
 A mistake in the setting ``FASTSERIALIZERS`` or in a ``Meta``; a module that fails to import, and
-hides its serializers; a receiver for which Django makes an instance of each row.
+hides its serializers; a receiver for which Django makes an instance of each row; a middleware that
+tells clients the names of classes.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pydoc import ErrorDuringImport, locate
 from typing import Any
 
 from django.apps import apps
+from django.conf import settings
 from django.core import checks
 from django.db.models import Model
 
@@ -180,4 +182,21 @@ def receivers_of_every_model(project: Project) -> Iterator[checks.CheckMessage]:
                 f'{SETTING} = {{"HARMLESS_RECEIVERS": ["{path}"]}}'
             ),
             obj=path,
+        )
+
+
+SERVER_TIMING = "fastserializers.middleware.ServerTimingMiddleware"
+
+
+@check("H311")
+def names_for_clients(project: Project) -> Iterator[checks.CheckMessage]:
+    is_allowed = settings.DEBUG or value_of("SERVER_TIMING")
+    if SERVER_TIMING in settings.MIDDLEWARE and not is_allowed:
+        yield checks.Warning(
+            "ServerTimingMiddleware tells clients the names of serializers, and DEBUG is off.",
+            hint=(
+                f"Remove {SERVER_TIMING} from MIDDLEWARE. If clients may know these names: "
+                f'{SETTING} = {{"SERVER_TIMING": True}}'
+            ),
+            obj=SETTING,
         )

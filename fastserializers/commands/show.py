@@ -29,7 +29,13 @@ from fastserializers.compiler.templates import BREAK, Code, fill, on_one_line, p
 from fastserializers.debug import source_of
 from fastserializers.project.lists import RowsReading, rows_reading
 from fastserializers.project.naming import location_of, model_label, path_to
-from fastserializers.project.reading import LATER, compiled_class, example_of, fast_plan
+from fastserializers.project.reading import (
+    LATER,
+    compiled_class,
+    example_of,
+    fast_plan,
+    why_not_compiled,
+)
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.project.ways import way_of
 
@@ -145,7 +151,7 @@ def descriptions_of(serializer_class: Any) -> tuple[Description, ...]:
         with suppress(Exception):
             compiled = fast_plan(example_of(serializer_class))
     if compiled is None:
-        raise NoPlanError(LATER)
+        raise NoPlanError(why_not_compiled(serializer_class) or LATER)
     return described(compiled.plan, model_of(serializer_class))
 
 

@@ -17,9 +17,8 @@ from fastserializers.conf import reads_everywhere
 from fastserializers.proof.compare import can_be_fast, refuse_other
 from fastserializers.reading.chosen_fields import plan_of_list
 from fastserializers.reading.class_plan import MARK, class_plan, prototype_of
-from fastserializers.reading.lists import why_objects
+from fastserializers.reading.lists import why_given, why_objects
 from fastserializers.reading.state import ReadsFast, SerializerState
-from fastserializers.rows.models import own_method
 from fastserializers.runtime.drf_types import SerializerClass
 from fastserializers.runtime.overrides import overrides
 from fastserializers.runtime.zones import active_zone
@@ -65,8 +64,8 @@ def why_instances(serializer: Any, queryset: QuerySet[Any]) -> str:
     reason = why_objects(queryset, serializer)
     if reason:
         return reason if isinstance(reason, str) else reason()
-    own = own_method(type(serializer), ("to_representation",), "rest_framework")
-    return f"{own}() is given them" if own else ""
+    cls = type(serializer)
+    return why_given(cls) if overrides(cls, ("to_representation",)) else ""
 
 
 def list_function(

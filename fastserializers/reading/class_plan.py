@@ -78,7 +78,7 @@ class ClassPlan:
 class ClassState:
     """The plans of a serializer class, and how often REST framework has read it without one."""
 
-    __slots__ = ("plans", "rows", "sets_state", "waiting")
+    __slots__ = ("plans", "rows", "sets_state", "told", "waiting")
 
     # A class whose `Meta.depth` is set by turns has some versions; one that is changed for each
     # request has versions without end.
@@ -93,6 +93,8 @@ class ClassState:
         """How many rows REST framework has read since the class was made, or has changed."""
         self.sets_state: bool | None = None
         """Whether it overrides what `__init__()` of a serializer sets; None until it is asked."""
+        self.told: tuple[object, ...] = ()
+        """The reasons why REST framework reads it that were logged."""
 
     def current_plan(self) -> ClassPlan | None:
         """Return the plan of the class as it is now, if there is one."""

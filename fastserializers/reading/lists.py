@@ -19,8 +19,10 @@ from fastserializers.reading.class_plan import count_rows
 from fastserializers.reading.decision import Decision, Reader
 from fastserializers.reading.objects import has_changed, is_drawn, plan_for
 from fastserializers.reading.state import LEFT, OpenList, state_of
+from fastserializers.recording.recorder import recorder_now, why_page
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.loaded_instances import relations_loaded
+from fastserializers.rows.models import own_method
 from fastserializers.rows.queryset import read
 from fastserializers.rows.reasons import why_django_reads
 from fastserializers.rows.represented import represented_rows, rows_of_instances
@@ -70,9 +72,10 @@ def read_list(listed: Any, data: Any, by_drf: ByDRF) -> tuple[Decision, Any]:
     first, objects = first_of(objects)
     if first is NO_ROW:
         # REST framework makes no field of a list without rows.
-        return Decision(Reader.INSTANCES, reason=reason), []
+        return Decision(Reader.INSTANCES if reason else Reader.ROWS, reason=reason), []
     if plan.has_own_representation or "to_representation" in child.__dict__:
-        return Decision(Reader.INSTANCES, reason=reason), each_row(by_drf, listed, objects)
+        given = Decision(Reader.INSTANCES, reason=reason or partial(why_given, type(child)))
+        return given, each_row(by_drf, listed, objects)
     chosen = plan_of_list(child, plan)
     if chosen is None:
         return decision.TOO_MANY, left(objects)
@@ -110,7 +113,7 @@ def fetched(source: Any, child: Any) -> tuple[Instances | None, Reason]:
 def why_objects(source: Any, child: Any) -> Reason:
     """Return why objects of a list are read, and not rows; the empty string for rows."""
     if not isinstance(source, QuerySet | RowList):
-        return NO_QUERYSET
+        return why_page() or NO_QUERYSET
     if not value_of("ROWS") or getattr(getattr(child, "Meta", None), "rows", True) is False:
         return NO_ROWS
     if isinstance(source, RowList):
@@ -118,7 +121,15 @@ def why_objects(source: Any, child: Any) -> Reason:
     queryset = cast("Queryset", source)
     if queryset._result_cache is None and is_readable(queryset):
         return ""
-    return partial(why_django_reads, queryset)
+    why = partial(why_django_reads, queryset)
+    # Once the list is read, the queryset is evaluated.
+    return why if recorder_now() is None else why()
+
+
+def why_given(cls: type) -> str:
+    """Return whose `to_representation()` is given the instances of a list."""
+    own = own_method(cls, ("to_representation",), "rest_framework")
+    return f"{own or f'{cls.__qualname__}.to_representation'}() is given them"
 
 
 def reads_rows(listed: Any, source: Any) -> bool:

@@ -27,6 +27,8 @@ from fastserializers.reading.lazy_fields import FieldRecipe, FieldsOnDemand, Laz
 from fastserializers.reading.lists import read_list
 from fastserializers.reading.objects import plan_for, read_object
 from fastserializers.reading.state import state_of
+from fastserializers.reading.told import tell_why_drf_reads
+from fastserializers.recording.recorder import recorder_now
 from fastserializers.rows.loaded_instances import relations_of_one_loaded
 from fastserializers.runtime.overrides import SET_ON_SERIALIZER, SHIPPED_PACKAGES, is_code_of
 from fastserializers.runtime.zones import active_zone
@@ -78,7 +80,14 @@ def getting_fields(by_drf: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 def reading_one(by_drf: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     def to_representation(self: Any, instance: Any) -> Any:
-        decided = read_object(self)
+        recorder = recorder_now()
+        if recorder is None:
+            decided = read_object(self)
+        elif recorder.begins(self):
+            return recorder.read("object", self, instance, to_representation)
+        else:
+            decided = read_object(self)
+            recorder.note(self, decided.reader.name, decided.why)
         if decided.reader is Reader.INSTANCES:
             plan: Any = decided.plan
             zone = active_zone() if plan.zoned else None
@@ -95,6 +104,7 @@ def reading_one(by_drf: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
             return verify.by_both(self, instance, to_representation)
         if decided is UNPLANNED:
             count_rows(type(self), 1)
+        tell_why_drf_reads(type(self), decided)
         return by_drf(self, instance)
 
     return to_representation
@@ -102,7 +112,15 @@ def reading_one(by_drf: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
 
 def reading_many(by_drf: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     def to_representation(self: Any, data: Any) -> Any:
-        return read_list(self, data, by_drf)[1]
+        recorder = recorder_now()
+        if recorder is not None and recorder.begins(self):
+            return recorder.read("list", self, data, to_representation)
+        decided, output = read_list(self, data, by_drf)
+        if recorder is not None:
+            recorder.note(self, decided.reader.name, decided.why)
+        if decided.reader is Reader.DRF:
+            tell_why_drf_reads(type(self.child), decided)
+        return output
 
     return to_representation
 

@@ -24,6 +24,7 @@ from fastserializers.compiler.reads.instances import column_of, descriptor_of, d
 from fastserializers.rows.loading import FETCH_ONE, finds_each_key_alone, router_has
 from fastserializers.rows.needs import ModelNeeds, needs_of
 from fastserializers.rows.new_instances import PREFETCHED
+from fastserializers.rows.recorded import note_loaded
 from fastserializers.rows.related_rows import in_chunks
 from fastserializers.rows.relations import (
     EXACT,
@@ -232,6 +233,7 @@ def load_relation(instances: list[Any], relation: Relation, restore: Restore) ->
         instance.__dict__[PREFETCHED] = {} if prefetched is None else prefetched.copy()
     keys = {instance.__dict__[relation.key] for instance in instances}
     chunks = in_chunks([*keys], connections[instances[0]._state.db])
+    note_loaded(type(instances[0]), relation, len(instances), len(chunks))
     if len(chunks) == 1:
         prefetch_related_objects(instances, relation.name)
     else:

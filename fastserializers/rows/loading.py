@@ -13,6 +13,7 @@ from fastserializers.rows.layout import Row
 from fastserializers.rows.loans import Loans
 from fastserializers.rows.needs import ModelNeeds
 from fastserializers.rows.new_instances import PREFETCHED, OnDemand
+from fastserializers.rows.recorded import note_lent
 from fastserializers.rows.related_rows import fetch_related, in_chunks, keys_of
 from fastserializers.rows.relations import Relation, base_queryset, compares_as_python, start_of
 from fastserializers.rows.row_instances import Instances, RelatedRows
@@ -52,6 +53,7 @@ def reached(row_set: Instances, relation: Relation, loans: Loans) -> Instances |
     link = unloaded(row_set, relation, rows) if rows else None
     if link is None:
         return None
+    note_lent(link, rows)
     link.is_lent = True
     loans.lend(link)
     link.row_set.know_owners(link)

@@ -50,3 +50,23 @@ def test_a_baseline_that_is_broken_is_found(told, tmp_path, content, reason):
     [message] = told()
 
     assert message.startswith(f"The baseline {tmp_path}/fastserializers-baseline.json {reason}")
+
+
+TIMING = "fastserializers.middleware.ServerTimingMiddleware"
+
+
+@pytest.mark.parametrize(
+    ("middleware", "debug", "allowed", "found"),
+    [
+        ([TIMING], False, False, 1),
+        ([TIMING], True, False, 0),
+        ([TIMING], False, True, 0),
+        ([], False, False, 0),
+    ],
+    ids=["in production", "with DEBUG", "allowed", "without the middleware"],
+)
+def test_names_for_clients_are_found(settings, middleware, debug, allowed, found):
+    settings.MIDDLEWARE, settings.DEBUG = middleware, debug
+    settings.FASTSERIALIZERS = {"SERVER_TIMING": allowed}
+
+    assert len(list(CHECKS["H311"](project_now()))) == found

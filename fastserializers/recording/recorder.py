@@ -1,0 +1,197 @@
+"""The recorder of a request, which readings tell what they do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import ExitStack, contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
+from time import perf_counter
+from typing import Any
+
+from django.db import connections
+
+from fastserializers.recording.records import Kind, Record, advice
+from fastserializers.recording.relations import Related, relation_asked_for
+from fastserializers.switch import is_proving
+
+
+@dataclass(eq=False)
+class Reading:
+    """An object, a list or a page that is being read."""
+
+    kind: Kind
+    serializer: Any = None
+    """None while a paginator fetches a page."""
+    within: str = ""
+    began: float = field(default_factory=perf_counter)
+    milliseconds: float = 0.0
+    queries: int = 0
+    made: Counter[Related] = field(default_factory=Counter)
+    saved: Counter[str] = field(default_factory=Counter)
+    reader: str = ""
+    why: str = ""
+    page: Reading | None = None
+    """How a paginator has fetched the list."""
+    known: dict[str, Related | None] = field(default_factory=dict)
+    """The relations of queries by their SQL."""
+    copies: dict[int, Counter[int]] = field(default_factory=dict)
+    """For `rows.recorded`: by row set and row, how many instances REST framework would have."""
+
+    def count(self, sql: str) -> None:
+        self.queries += 1
+        relation = relation_asked_for(sql, self.known)
+        if relation is not None:
+            self.made[relation] += 1
+
+    def load(self, relation: Related, *, asked: int, queries: int) -> None:
+        """Note that a few queries load what REST framework asks for by `asked` queries."""
+        self.made[relation] += queries
+        if asked > queries:
+            self.saved[relation.label] += asked - queries
+
+    def stop(self) -> None:
+        self.milliseconds += (perf_counter() - self.began) * 1000
+
+    def record(self, count: int) -> Record:
+        one, began = one_of(self.serializer), self.began
+        kind, milliseconds, queries = self.kind, self.milliseconds, self.queries
+        if self.page is not None:
+            kind, began = "page", self.page.began
+            milliseconds += self.page.milliseconds
+            queries += self.page.queries
+        made: Counter[str] = Counter()
+        for relation, number in self.made.items():
+            made[relation.label] += number
+        return Record(
+            name_of(one),
+            kind,
+            self.reader,
+            self.why,
+            self.within,
+            began,
+            count=count,
+            milliseconds=milliseconds,
+            queries=queries,
+            made=made,
+            saved=self.saved,
+            advice=advice(getattr(getattr(one, "Meta", None), "model", None), self.made),
+        )
+
+
+@dataclass(frozen=True)
+class Recorder:
+    """Keeps the records of one request."""
+
+    by_identity: dict[Hashable, Record] = field(default_factory=dict)
+    pages: dict[int, tuple[Any, Reading]] = field(default_factory=dict)
+    """The pages that paginators have fetched and no serializer has read yet."""
+    reading: Reading | None = None
+    """What is being read now."""
+
+    @property
+    def records(self) -> list[Record]:
+        """The records in the order in which the first of each began."""
+        return sorted(self.by_identity.values(), key=lambda record: record.began)
+
+    def begins(self, serializer: Any) -> bool:
+        """Return whether a serializer that is to read is no part of what is being read now."""
+        if is_proving():
+            return False
+        outer = None if self.reading is None else self.reading.serializer
+        return outer is None or root_of(outer) is not root_of(serializer)
+
+    def read(
+        self, kind: Kind, serializer: Any, source: Any, represent: Callable[[Any, Any], Any]
+    ) -> Any:
+        """Return what `represent` makes of a serializer and its source, and record it."""
+        outer = None if self.reading is None else self.reading.serializer
+        reading = Reading(kind, serializer, "" if outer is None else name_of(one_of(outer)))
+        _, reading.page = self.pages.pop(id(source), (None, None))
+        with self.counting(reading):
+            output = represent(serializer, source)
+        record = reading.record(1 if kind == "object" else len(output))
+        known = self.by_identity.get(record.identity)
+        self.by_identity[record.identity] = record if known is None else known + record
+        return output
+
+    def note(self, serializer: Any, reader: str, why: str) -> None:
+        """Note what reads a serializer, and why."""
+        reading = self.reading
+        if reading is not None and reading.serializer is serializer and not is_proving():
+            reading.reader, reading.why = reader, why
+
+    def fetch(self, why: str, paginate: Callable[[], Any]) -> Any:
+        """Return the page that a paginator fetches; `why` says why its instances are made."""
+        reading = Reading("page", why=why)
+        with self.counting(reading):
+            page = paginate()
+        if page is not None:
+            self.pages[id(page)] = page, reading
+        return page
+
+    @contextmanager
+    def counting(self, reading: Reading) -> Iterator[None]:
+        token = recording.set(replace(self, reading=reading))
+        try:
+            with ExitStack() as stack:
+                for connection in connections.all() if self.reading is None else ():
+                    stack.enter_context(connection.execute_wrapper(count_query))
+                yield
+        finally:
+            recording.reset(token)
+            reading.stop()
+
+
+recording: ContextVar[Recorder | None] = ContextVar("recording", default=None)
+"""The recorder of the request that is being handled; None if nobody records."""
+
+# Looked up once: it is called for each object.
+recorder_now = recording.get
+
+
+@contextmanager
+def recorded() -> Iterator[Recorder]:
+    """Record what is read within. A recorder that is there already records for both."""
+    recorder = recording.get() or Recorder()
+    token = recording.set(recorder)
+    try:
+        yield recorder
+    finally:
+        recording.reset(token)
+
+
+def reading_now() -> Reading | None:
+    """Return what is being read, if somebody records it."""
+    recorder = recorder_now()
+    return None if recorder is None else recorder.reading
+
+
+def why_page() -> str:
+    """Return why a paginator has fetched the instances of the list that is being read, if so."""
+    reading = reading_now()
+    return "" if reading is None or reading.page is None else reading.page.why
+
+
+def count_query(execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
+    reading = reading_now()
+    if reading is not None:
+        reading.count(sql)
+    return execute(sql, params, many, context)
+
+
+def one_of(serializer: Any) -> Any:
+    """Return the serializer of one object: a list serializer has it as its child."""
+    return getattr(serializer, "child", serializer)
+
+
+def root_of(serializer: Any) -> Any:
+    while (parent := vars(serializer).get("parent")) is not None:
+        serializer = parent
+    return serializer
+
+
+def name_of(serializer: Any) -> str:
+    cls = type(serializer)
+    return f"{cls.__module__}.{cls.__qualname__}"

@@ -1,0 +1,88 @@
+"""What was read, in numbers, and what would save another query."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from fastserializers.recording.relations import Related
+
+Kind = Literal["object", "list", "page"]
+
+
+@dataclass(frozen=True)
+class Record:
+    """What was read by one serializer class, by one code, for one reason."""
+
+    serializer: str
+    """The dotted name of the serializer's class; of the class of the items for a list."""
+    kind: Kind
+    reader: str
+    """The name of a `Reader`."""
+    why: str
+    """Why nothing faster has read it; empty if there is no reason."""
+    within: str
+    """The dotted name of the serializer whose code has used this one; empty for none."""
+    began: float
+    times: int = 1
+    """How many objects, lists or pages there were."""
+    count: int = 1
+    """How many objects they had together."""
+    milliseconds: float = 0.0
+    queries: int = 0
+    """How many queries were made, those of the paginator included."""
+    made: Mapping[str, int] = field(default_factory=dict)
+    """Queries that were made for a relation, by its name, such as `Book.author`."""
+    saved: Mapping[str, int] = field(default_factory=dict)
+    """Queries that REST framework would have made as well, by the name of the relation."""
+    advice: tuple[str, ...] = ()
+    """What would save another query, such as `select_related("author")`."""
+
+    @property
+    def identity(self) -> Hashable:
+        return self.serializer, self.kind, self.reader, self.why, self.within
+
+    def __add__(self, other: Record) -> Record:
+        """Return the record of both, which have the same identity."""
+        return replace(
+            self,
+            began=min(self.began, other.began),
+            times=self.times + other.times,
+            count=self.count + other.count,
+            milliseconds=self.milliseconds + other.milliseconds,
+            queries=self.queries + other.queries,
+            made=Counter(self.made) + Counter(other.made),
+            saved=Counter(self.saved) + Counter(other.saved),
+            advice=tuple(dict.fromkeys((*self.advice, *other.advice))),
+        )
+
+
+def advice(model: Any, made: Mapping[Related, int]) -> tuple[str, ...]:
+    """Return the calls that would save queries for a queryset of a model.
+
+    Only of relations whose path from that model is known.
+    """
+    joined: dict[str, None] = {}
+    prefetched: dict[str, None] = {}
+    paths: dict[Any, tuple[str, bool]] = {model: ("", True)}
+    for relation, queries in made.items():
+        if relation.owner not in paths:
+            continue
+        before, is_joinable = paths[relation.owner]
+        path, is_joined = f"{before}{relation.name}", is_joinable and relation.is_single
+        paths.setdefault(relation.model, (f"{path}__", is_joined))
+        if is_joined:
+            joined[path] = None
+        elif queries > 1:
+            prefetched[path] = None
+    calls = {"select_related": joined, "prefetch_related": prefetched}
+    return tuple(call(name, paths) for name, paths in calls.items() if paths)
+
+
+def call(name: str, paths: Iterable[str]) -> str:
+    """Return a call with the longest paths: `a__b` loads `a` as well."""
+    longest = [path for path in paths if not any(other.startswith(f"{path}__") for other in paths)]
+    arguments = ", ".join(f'"{path}"' for path in longest)
+    return f"{name}({arguments})"

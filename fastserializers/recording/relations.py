@@ -1,0 +1,85 @@
+"""For which relation of which instance Django makes a query."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from types import CodeType, FrameType
+from typing import Any, NamedTuple
+
+from django.db.models import Model, QuerySet
+from django.db.models.fields.related_descriptors import (
+    ForwardManyToOneDescriptor,
+    ReverseOneToOneDescriptor,
+)
+
+
+class Related(NamedTuple):
+    """A relation of a model, for which a query was made or saved."""
+
+    owner: type[Model]
+    name: str
+    model: type[Model]
+    is_single: bool
+
+    @property
+    def label(self) -> str:
+        return f"{self.owner.__name__}.{self.name}"
+
+
+# Django tells nobody which relation it makes a query for. The stack does: its descriptors and its
+# querysets of related managers have the instance.
+FORWARD: CodeType = ForwardManyToOneDescriptor.__get__.__code__
+REVERSE: CodeType = ReverseOneToOneDescriptor.__get__.__code__
+EVALUATING: dict[CodeType, str] = {QuerySet._fetch_all.__code__: "self"}
+"""The functions that evaluate a queryset, and their local variable for it."""
+
+
+def relation_asked_for(sql: str, known: dict[str, Related | None]) -> Related | None:
+    """Return the relation of an instance that the query of the caller's caller is made for.
+
+    None for any other query. `known` keeps what was found for the SQL of related managers.
+    """
+    queryset: Any = None
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None:
+        code = frame.f_code
+        if queryset is None and code in EVALUATING:
+            queryset = frame.f_locals[EVALUATING[code]]
+        elif code is FORWARD or code is REVERSE:
+            return related_by(frame.f_locals["self"], frame.f_locals["instance"])
+        frame = frame.f_back
+    instance = getattr(queryset, "_hints", {}).get("instance")
+    if instance is None:
+        return None
+    if sql not in known:
+        known[sql] = next(managers_with(queryset, instance), None)
+    return known[sql]
+
+
+def related_by(descriptor: Any, instance: Model) -> Related:
+    if isinstance(descriptor, ReverseOneToOneDescriptor):
+        relation: Any = descriptor.related
+        return Related(type(instance), relation.get_accessor_name(), relation.related_model, True)
+    field: Any = descriptor.field
+    return Related(type(instance), field.name, field.remote_field.model, True)
+
+
+def managers_with(queryset: Any, instance: Any) -> Iterator[Related]:
+    """Yield the relations to many rows whose manager gives a queryset of the same SQL.
+
+    `prefetch_related()` loads what `book.tags.all()` gives, and nothing that is filtered.
+    """
+    asked = queryset.query.sql_with_params()
+    for name, model in relations_to_many(type(instance)):
+        with suppress(Exception):
+            if getattr(instance, name).get_queryset().query.sql_with_params() == asked:
+                yield Related(type(instance), name, model, False)
+
+
+def relations_to_many(model: Any) -> Iterator[tuple[str, Any]]:
+    for field in model._meta.get_fields():
+        if field.one_to_many or field.many_to_many:
+            is_reverse = field.auto_created and not field.concrete
+            yield field.get_accessor_name() if is_reverse else field.name, field.related_model

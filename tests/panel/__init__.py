@@ -1,0 +1,1 @@
+"""What a project sees of a request: the panel, `Server-Timing`, the log."""

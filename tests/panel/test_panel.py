@@ -1,0 +1,157 @@
+"""Somebody opens an address of the API in a browser, and looks at the panel of the toolbar."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.commands.calls import command, refusal
+from tests.panel import project
+from tests.panel.conftest import JSON
+
+PATH = "tests.panel.project"
+
+
+def test_the_first_line_is_a_summary(panel):
+    assert panel("/books/").summary == "1 of 1 list as rows, 13 queries saved"
+
+
+def test_a_line_has_what_was_read_how_and_the_queries_of_each_relation(panel):
+    [line] = panel("/books/").lines
+
+    assert line.pop("Time").endswith(" ms")
+    assert line == {
+        "Serializer": "BookSerializer",
+        "Read": "list of 7 as rows",
+        "Why": 'select_related("publisher__country") would save queries',
+        "Queries": (
+            "4 made, 13 saved Book.publisher: 1 made, 5 saved "
+            "Publisher.country: 1 made, 2 saved Book.tags: 1 made, 6 saved"
+        ),
+    }
+
+
+@pytest.mark.parametrize(
+    ("address", "read", "why"),
+    [
+        ("/loaded/", "list of 7 as rows", ""),
+        ("/no-books/", "list of 0 by REST framework", "there are no rows"),
+        ("/page/", "page of 5 as rows", ""),
+        ("/own-page/", "page of 5 as instances", "code of the paginator is given the queryset"),
+        ("/evaluated/", "list of 7 as instances", "it is evaluated already"),
+        ("/listed/", "list of 7 as instances", "it is no queryset"),
+        ("/slow/", "list of 7 by REST framework", "no view, class or setting says that the "),
+        ("/own-read/", "list of 7 by REST framework", "it has a __getattribute__() of its own"),
+        ("/shouted/", "list of 7 as instances", f"{PATH}.ShoutedSerializer.to_representation()"),
+        ("/books/1/", "1 object by compiled code", ""),
+        ("/tags-by-hand/", "2 objects by REST framework", "no view, class or setting says that"),
+    ],
+)
+def test_a_line_has_the_reason(panel, address, read, why):
+    [line] = panel(address.replace("1", str(project.Book.objects.first().pk))).lines
+
+    assert line["Read"] == read
+    assert line["Why"].startswith(why)
+
+
+def test_a_response_without_serializers_is_told_of_as_such(panel):
+    found = panel("/nothing/")
+
+    assert (found.summary, found.lines) == ("no serializer has read", [])
+
+
+def test_serializers_that_a_method_makes_for_each_row_have_one_line(panel):
+    found = panel("/shelf-marks/")
+
+    assert found.summary == "1 of 1 list as rows, 6 of 6 objects fast, 0 queries saved"
+    assert [line["Serializer"] for line in found.lines] == [
+        "ShelfMarkSerializer",
+        "TagSerializer within ShelfMarkSerializer",
+    ]
+    assert found.lines[1]["Read"] == "6 objects by compiled code"
+
+
+def made_and_saved(line):
+    made, saved = re.match(r"(\d+) made(?:, (\d+) saved)?", line["Queries"]).groups()
+    return int(made), int(saved or 0)
+
+
+@pytest.mark.parametrize(
+    "queryset",
+    [
+        project.Book.objects.all(),
+        project.Book.objects.select_related("publisher"),
+        project.Book.objects.select_related("publisher__country").prefetch_related("tags"),
+        project.Book.objects.prefetch_related("publisher"),
+    ],
+    ids=["nothing loaded", "joined", "all loaded", "prefetched"],
+)
+@pytest.mark.parametrize("name", ["BookSerializer", "ShoutedSerializer"])
+def test_queries_made_and_saved_are_those_of_rest_framework(panel, monkeypatch, name, queryset):
+    cls = getattr(project, name)
+    monkeypatch.setattr(project.Shop, "get_queryset", lambda view: queryset.all())
+    monkeypatch.setattr(project.Shop, "get_serializer_class", lambda view: cls)
+
+    [line] = panel("/books/").lines
+
+    with CaptureQueriesContext(connection) as queries:
+        assert len(cls(queryset.all(), many=True).data) == 7
+    assert sum(made_and_saved(line)) == len(queries)
+
+
+def test_no_more_queries_are_said_to_be_saved_for_instances_than_are(panel):
+    [line] = panel("/listed/").lines
+
+    with CaptureQueriesContext(connection) as queries:
+        assert project.BookSerializer(list(project.Book.objects.all()), many=True).data
+    assert 0 < made_and_saved(line)[1] <= len(queries) - 1
+
+
+@pytest.mark.parametrize(
+    "address", ["/books/", "/slow/", "/signed/", "/shelf-marks/", "/reviews/"]
+)
+def test_what_is_said_to_save_queries_does(panel, get, monkeypatch, address):
+    calls = re.findall(r"(?:select|prefetch)_related\(.*?\)", panel(address).lines[0]["Why"])
+    _, queries_before = get(address)
+    rows = (project.Review if address == "/reviews/" else project.Book).objects.all()
+    advised = eval(".".join(("rows", *calls)), {"rows": rows})  # noqa: S307
+    for view in (project.Shop, project.Slow):
+        monkeypatch.setattr(view, "get_queryset", lambda view: advised.all())
+
+    response, queries = get(address)
+
+    assert response.status_code == 200
+    assert queries < queries_before
+    assert "would save" not in panel(address).lines[0]["Why"]
+
+
+def test_the_reason_for_rest_framework_is_the_one_that_show_prints(panel, subtests):
+    for address, name in (("/own-read/", "OwnReadSerializer"), ("/by-row/", "ByRowSerializer")):
+        with subtests.test(address=address):
+            [line] = panel(address).lines
+            reason = line["Why"].partition(" select_related")[0]
+            assert refusal("show", f"{PATH}.{name}") == f"{PATH}.{name} is not compiled: {reason}."
+
+
+def test_the_reason_for_instances_is_the_one_that_show_prints(panel):
+    [line] = panel("/shouted/").lines
+
+    shown = " ".join(command("show", f"{PATH}.ShoutedSerializer").split())
+    assert line["Why"].partition(" select_related")[0] in shown
+
+
+@pytest.mark.parametrize("address", [f"/{name}/" for name in project.VIEWS])
+def test_the_panel_changes_neither_output_nor_queries(toolbar, get, settings, address):
+    with_panel, queries_with_panel = get(address)
+    settings.MIDDLEWARE = []
+    without, queries = get(address)
+
+    assert with_panel.content == without.content
+    assert queries_with_panel == queries
+
+
+def test_the_toolbar_sends_the_summary_with_json(toolbar, books, client):
+    response = client.get("/books/", headers=JSON)
+
+    assert 'desc="1 of 1 list as rows, 13 queries saved"' in response.headers["Server-Timing"]
