@@ -20,6 +20,21 @@ INSTALLED_APPS = [
     "bookshop",
 ]
 MIDDLEWARE = ["django.middleware.common.CommonMiddleware"]
+if DEBUG and os.environ.get("TOOLBAR") == "1":
+    # For `make serve`. What the demo measures has no toolbar.
+    INSTALLED_APPS += ["debug_toolbar"]
+    MIDDLEWARE = [
+        "fastserializers.middleware.ServerTimingMiddleware",
+        "debug_toolbar.middleware.DebugToolbarMiddleware",
+        *MIDDLEWARE,
+    ]
+    INTERNAL_IPS = ["127.0.0.1", "::1"]
+    DEBUG_TOOLBAR_PANELS = [
+        "debug_toolbar.panels.history.HistoryPanel",
+        "debug_toolbar.panels.timer.TimerPanel",
+        "debug_toolbar.panels.sql.SQLPanel",
+        "fastserializers.panels.SerializersPanel",
+    ]
 ROOT_URLCONF = "bookshop.urls"
 WSGI_APPLICATION = "bookshop.wsgi.application"
 TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True}]

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from django.urls import path
+from django.apps import apps
+from django.urls import include, path
 
 from bookshop.endpoints import ENDPOINTS, FLAVOURS, address
 from bookshop.front_page import FrontPage
@@ -9,3 +10,5 @@ urlpatterns = [
     path("", FrontPage.as_view(endpoints=ENDPOINTS, flavours=FLAVOURS), name="front-page"),
     *(address(endpoint, flavour) for endpoint in ENDPOINTS for flavour in FLAVOURS),
 ]
+if apps.is_installed("debug_toolbar"):
+    urlpatterns.append(path("__debug__/", include("debug_toolbar.urls")))

@@ -61,7 +61,7 @@ class Command(BaseCommand):
     def serve(self, books: int, users: int) -> None:
         try:
             fill_database(os.environ, books, users)
-            with serving(PROJECT, os.environ) as server:
+            with serving(PROJECT, {"DEBUG": "1", "TOOLBAR": "1"} | os.environ) as server:
                 self.say(f"The shop is open at {server.address} (Ctrl-C closes it).")
                 server.process.wait()
                 raise CommandError("The server stopped.")
