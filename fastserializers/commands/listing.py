@@ -11,7 +11,7 @@ from fastserializers.commands.tables import Cell, Heading, Styled
 from fastserializers.project.lists import RowsReading, rows_reading
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import location_of, model_label, path_to
-from fastserializers.project.reading import LATER
+from fastserializers.project.reading import LATER, why_not_compiled
 from fastserializers.project.serializers import SerializerClass, model_of, serializer_classes
 from fastserializers.project.views import Use, uses
 from fastserializers.project.ways import used_by_views, ways_to_read_fast
@@ -56,7 +56,7 @@ def listed_of(
         try:
             plan = ready_plan(serializer)
             if plan is None:
-                remark = LATER
+                remark = why_not_compiled(serializer) or LATER
             else:
                 compiled, total = count_compiled(described(plan.plan, model_of(serializer)))
                 rows = rows_reading(serializer)

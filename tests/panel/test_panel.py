@@ -1,6 +1,7 @@
 """Somebody opens an address of the API in a browser, and looks at the panel of the toolbar."""
 
 import re
+from itertools import takewhile
 
 import pytest
 from django.db import connection
@@ -126,19 +127,41 @@ def test_what_is_said_to_save_queries_does(panel, get, monkeypatch, address):
     assert "would save" not in panel(address).lines[0]["Why"]
 
 
-def test_the_reason_for_rest_framework_is_the_one_that_show_prints(panel, subtests):
-    for address, name in (("/own-read/", "OwnReadSerializer"), ("/by-row/", "ByRowSerializer")):
-        with subtests.test(address=address):
-            [line] = panel(address).lines
-            reason = line["Why"].partition(" select_related")[0]
-            assert refusal("show", f"{PATH}.{name}") == f"{PATH}.{name} is not compiled: {reason}."
+@pytest.fixture
+def listed(settings):
+    """Return what `list` prints below the name of a serializer of the project."""
+
+    def listed(name):
+        settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": ["tests.panel"]}
+        lines = iter(command("list").splitlines())
+        next(line for line in lines if line.endswith(f" {PATH}.{name}"))
+        return [*takewhile(lambda line: line.startswith(" "), lines)]
+
+    return listed
 
 
-def test_the_reason_for_instances_is_the_one_that_show_prints(panel):
+def reason_of(line):
+    return line["Why"].partition(" select_related")[0]
+
+
+@pytest.mark.parametrize(
+    ("address", "name"), [("/own-read/", "OwnReadSerializer"), ("/by-row/", "ByRowSerializer")]
+)
+def test_the_reason_for_rest_framework_is_the_one_of_the_commands(panel, listed, address, name):
+    [line] = panel(address).lines
+
+    assert (
+        refusal("show", f"{PATH}.{name}") == f"{PATH}.{name} is not compiled: {reason_of(line)}."
+    )
+    assert listed(name)[-1].strip() == f"fields: {reason_of(line)}"
+
+
+def test_the_reason_for_instances_is_the_one_of_the_commands(panel, listed):
     [line] = panel("/shouted/").lines
 
     shown = " ".join(command("show", f"{PATH}.ShoutedSerializer").split())
-    assert line["Why"].partition(" select_related")[0] in shown
+    assert f"is read from instances: {reason_of(line)}." in shown
+    assert listed("ShoutedSerializer")[-1].strip() == f"lists from instances: {reason_of(line)}"
 
 
 @pytest.mark.parametrize("address", [f"/{name}/" for name in project.VIEWS])
