@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
+from rest_framework.serializers import ListSerializer
 
 from fastserializers.compiler.functions import AnyPlan
 from fastserializers.conf import reads_as_usual, value_of
@@ -57,7 +58,9 @@ def read_list(listed: Any, data: Any, by_drf: ByDRF) -> tuple[Decision, Any]:
         if drf_reads():
             return decision.OFF, left(source)
         if is_drawn(listed, state):
-            return decision.PROVED, verify.by_both(listed, source, type(listed).to_representation)
+            return decision.PROVED, verify.by_both(
+                listed, source, ListSerializer.to_representation
+            )
     if state.is_planned and has_changed(child, state):
         return decision.CHANGED, left(source)
     plan = plan_for(child, state)

@@ -326,3 +326,22 @@ def test_a_difference_beside_what_is_not_stable_is_logged(records):
 def test_output_that_can_be_read_once_is_sent_whole(records):
     assert [*calling(iter)("abc").data["value"]] == ["a", "b", "c"]
     assert levels(records()) == []
+
+
+class JoinedNames(serializers.ListSerializer):
+    def to_representation(self, data):
+        return ", ".join(item["name"] for item in super().to_representation(data))
+
+
+class JoinedSerializer(FastReadOnlySerializer):
+    name = serializers.CharField()
+
+    class Meta:
+        list_serializer_class = JoinedNames
+
+
+def test_a_list_class_that_joins_its_items_gets_the_items(records):
+    listed = JoinedSerializer([{"name": "Seren"}, {"name": "Honno"}], many=True)
+
+    assert listed.to_representation(listed.instance) == "Seren, Honno"
+    assert levels(records()) == ["DEBUG"]
