@@ -56,6 +56,29 @@ def test_a_line_has_the_reason(panel, address, read, why):
     assert line["Why"].startswith(why)
 
 
+@pytest.mark.parametrize(
+    ("keys", "read", "why"),
+    [
+        ({"VERIFY": 1}, "list of 7 by both codes", "VERIFY has drawn it"),
+        ({"ENABLED": False}, "list of 7 by REST framework", "ENABLED is False in the setting"),
+        ({"ROWS": False}, "list of 7 as instances", "ROWS is False in the setting, or rows is"),
+    ],
+)
+def test_a_line_has_the_setting_that_decides(panel, settings, keys, read, why):
+    settings.FASTSERIALIZERS = keys
+
+    [line] = panel("/books/").lines
+
+    assert line["Read"] == read
+    assert line["Why"].startswith(why)
+
+
+def test_the_items_of_a_list_class_of_the_project_are_counted(panel, settings):
+    settings.FASTSERIALIZERS = {"VERIFY": 1}
+
+    assert [line["Read"] for line in panel("/unsized/").lines] == ["list of 2 by both codes"]
+
+
 def test_a_response_without_serializers_is_told_of_as_such(panel):
     found = panel("/nothing/")
 
