@@ -11,14 +11,13 @@ from contextlib import suppress
 from functools import wraps
 from typing import Any
 
-from django.core.exceptions import ObjectDoesNotExist
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.utils import CursorWrapper
 from django.db.models import Model
 
 from fastserializers.rows.layout import Row
 from fastserializers.rows.lent_rows import taking_rows
-from fastserializers.rows.new_instances import Owner
+from fastserializers.rows.new_instances import MakeRelated, Owner
 from fastserializers.rows.related_querysets import related_querysets
 from fastserializers.rows.row_instances import Instances, RelatedRows, row_sets_below
 
@@ -51,40 +50,9 @@ class Loans:
 
     def end(self, *, is_done: bool) -> None:
         """Have Django ask the database for the relations that were lent."""
-        if not is_done:
-            self.keep_what_was_read()
         loans, self.loans = self.loans, []
         for loan in loans:
             loan.end(is_done=is_done)
-
-    def keep_what_was_read(self) -> None:
-        """Have instances keep the related ones that fields have read, as after Django's reading.
-
-        A write takes nothing away from a row that has been read.
-        """
-        loans = [loan for loan in self.loans if loan.is_kept and loan.link.read_rows]
-        for loan in loans:
-            loan.share_last()
-        reads = {loan: {*map(id, loan.link.read_rows)} for loan in loans}
-
-        def keep(row_set: Instances, row: Row | None, instance: Any) -> None:
-            if row is None or not isinstance(instance, Model):
-                return
-            cache = instance._state.fields_cache
-            for name, joined in row_set.joined.items():
-                keep(joined, row, cache.get(name))
-            for loan in loans:
-                if loan.link.parent is row_set and id(row) in reads[loan]:
-                    # Only Django knows what is there, or that nothing is.
-                    with suppress(KeyError, ObjectDoesNotExist):
-                        related = cache[loan.link.relation.cache]
-                        keep(loan.link.row_set, loan.link.of(row), related)
-
-        for loan in loans:
-            parent = loan.link.parent
-            for row in loan.link.read_rows:
-                if row is not None:
-                    keep(parent, row, parent.instance_of(row))
 
     # A method may write while its list is read, and reads that back.
 
@@ -171,23 +139,32 @@ class Loan:
             row_set.give_prefetched()
 
     def end(self, *, is_done: bool) -> None:
-        """Take the rows back; if the list is done, the related row counts as loaded."""
+        """Take the rows back, except for related rows that count as loaded."""
         self.is_current = False
         self.pending.take_back(self.link.relation.cache)
-        if is_done and self.is_kept:
+        if self.is_kept and is_done:
             self.pending.load(self.link.relation.cache, self.found)
+        elif self.is_kept:
+            self.pending.load_partly(self.link.relation.cache, self.kept_by(self.link.read_rows))
         self.link.parent.make_anew()
+
+    def kept_by(self, rows: list[Row | None]) -> MakeRelated:
+        """Return what finds the related instance of the rows of which a field has read it.
+
+        A write takes nothing away from a row that has been read.
+        """
+        read = {*map(id, rows)}
+
+        def found_if_read(row: Row, owner: Owner) -> Model | None:
+            if id(row) not in read:
+                raise KeyError(self.link.relation.cache)
+            return self.found(row, owner)
+
+        return found_if_read
 
     def note(self, row: Row) -> None:
         """Note that a field has read the relation of a row."""
         self.link.read_rows.append(row)
-
-    def share_last(self) -> None:
-        """Make the instance that a nested serializer may be reading now."""
-        last = self.link.read_rows[-1]
-        related = None if last is None else self.link.of(last)
-        if related is not None:
-            self.link.row_set.instance_of(related)
 
     def leads_from(self, row: Row, owner: Owner) -> bool:
         """Return whether an instance still has the key that its row has."""

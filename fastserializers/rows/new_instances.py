@@ -157,6 +157,8 @@ class Pending:
     def __init__(self) -> None:
         self.loaded: dict[str, MakeRelated] = {}
         self.lent: dict[str, Lent] = {}
+        self.partly: set[str] = set()
+        """The keys of `loaded` that only some instances have, after a write has ended a loan."""
 
     def __bool__(self) -> bool:
         return bool(self.loaded or self.lent)
@@ -164,6 +166,11 @@ class Pending:
     def load(self, key: str, make: MakeRelated) -> None:
         """Make the value of a key when it is asked for; until then, it counts as loaded."""
         self.loaded[key] = make
+
+    def load_partly(self, key: str, make: MakeRelated) -> None:
+        """Load a key that `make` raises `KeyError` for where an instance has not got it."""
+        self.load(key, make)
+        self.partly.add(key)
 
     def lend(self, key: str, loan: Lent) -> None:
         self.lent[key] = loan
@@ -214,7 +221,7 @@ class OnDemand(dict[str, Any]):
         if dict.__contains__(self, key):
             return False
         if key in self.pending.loaded:
-            return True
+            return key not in self.pending.partly
         loan = self.pending.lent.get(key)
         if loan is None:
             return False
