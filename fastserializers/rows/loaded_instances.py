@@ -17,11 +17,15 @@ from weakref import WeakKeyDictionary
 
 from django.db import connections, models
 from django.db.models import Model, QuerySet, prefetch_related_objects
-from django.db.models.manager import BaseManager
 
 from fastserializers.compiler.functions import AnyPlan
 from fastserializers.compiler.reads.instances import column_of, descriptor_of, display_reader
-from fastserializers.rows.loading import FETCH_ONE, finds_each_key_alone, router_has
+from fastserializers.rows.loading import (
+    FETCH_ONE,
+    finds_each_key_alone,
+    queryset_for_anybody,
+    router_has,
+)
 from fastserializers.rows.needs import ModelNeeds, needs_of
 from fastserializers.rows.new_instances import PREFETCHED
 from fastserializers.rows.recorded import note_loaded
@@ -30,12 +34,10 @@ from fastserializers.rows.relations import (
     EXACT,
     TEXTS,
     Relation,
-    base_queryset,
     compares_as_python,
+    key_field,
     relation_of,
-    start_of,
 )
-from fastserializers.rows.unpatched import OWN_MANAGER, Queryset, has_own, starts_plainly
 
 Restore = list[tuple[Model, Any]]
 """Instances, and the dict of their prefetched relations before, or None."""
@@ -269,10 +271,7 @@ def may_load(instances: list[Any], relation: Relation) -> bool:
 def has_comparable_keys(instances: list[Any], relation: Relation) -> bool:
     """Return whether the database calls the keys of instances equal where Python does."""
     keys = [instance.__dict__.get(relation.key) for instance in instances]
-    field = relation.field
-    while field.is_relation:
-        field = field.foreign_related_fields[0]
-    expected = TYPES.get(type(field))
+    expected = TYPES.get(type(key_field(relation)))
     if {*map(type, keys)} != {expected}:
         return False
     if expected is int and not all(-(2**63) <= key < 2**63 for key in keys):
@@ -293,16 +292,10 @@ TYPES: dict[type, type] = {
 
 
 def starts_alike(instance: Model, relation: Relation) -> bool:
-    """Return whether Django's own code finds the related rows, whichever instance is asked."""
-    given: Queryset
-    if relation.single:
-        manager: Any = relation.model._base_manager
-        if not has_own(type(manager), OWN_MANAGER) or type(manager).all is not BaseManager.all:
-            return False
-        given = base_queryset(relation, type(instance), instance=instance)
-    else:
-        manager = getattr(instance, relation.name)
-        if not starts_plainly(manager):
-            return False
-        given = start_of(manager)
-    return given._db in (None, instance._state.db) and finds_each_key_alone(given, relation)
+    """Return whether a relation starts from the same queryset, whichever instance is asked."""
+    given = queryset_for_anybody(relation, instance)
+    return (
+        given is not None
+        and given._db in (None, instance._state.db)
+        and finds_each_key_alone(given, relation)
+    )

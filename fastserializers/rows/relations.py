@@ -243,7 +243,17 @@ MANAGER_HOOKS = (
     "get_prefetch_querysets",
     "get_queryset",
 )
+
+
 # Keys.
+
+
+def key_field(relation: Relation) -> Any:
+    """Return the field whose values the keys of a relation are."""
+    field = relation.field
+    while field.is_relation:
+        field = field.foreign_related_fields[0]
+    return field
 
 
 def compares_as_python(relation: Relation, connection: BaseDatabaseWrapper) -> bool:
@@ -252,9 +262,7 @@ def compares_as_python(relation: Relation, connection: BaseDatabaseWrapper) -> b
     Collations compare texts in other ways. A UUID in a column of texts is looked for as Django
     writes it, and compared once it is converted.
     """
-    field = relation.field
-    while field.is_relation:
-        field = field.foreign_related_fields[0]
+    field = key_field(relation)
     if type(field) in TEXTS:
         return connection.vendor in ("postgresql", "sqlite") and not field.db_collation
     return type(field) in EXACT

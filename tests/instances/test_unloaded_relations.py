@@ -331,15 +331,28 @@ def test_a_prefetch_to_an_attribute():
     assert_left_to_django(make, lambda: [*rows.all()])
 
 
-@pytest.mark.parametrize("model", [Pet, OwnersPet])
-def test_managers_of_a_projects_own(model):
-    store_keepers()
+def keepers_with(model):
     name = model._meta.get_field("keeper").remote_field.related_name
-    make = shape(Keeper, ["name"], {name: nested(shape(model, ["name"]), many=True)})
-    assert_left_to_django(make, lambda: [*Keeper._base_manager.all()])
-    assert_left_to_django(
-        shape(model, ["name"], {"keeper": nested(shape(Keeper, ["name"]))}), all_of(model)
-    )
+    return shape(Keeper, ["name"], {name: nested(shape(model, ["name"]), many=True)})
+
+
+def test_a_manager_that_looks_at_the_owner_of_related_rows():
+    store_keepers()
+    assert_left_to_django(keepers_with(OwnersPet), lambda: [*Keeper._base_manager.all()])
+
+
+def test_a_manager_that_finds_the_same_for_any_owner():
+    store_keepers()
+    make = keepers_with(Pet)
+    assert_same_list(make, lambda: [*Keeper._base_manager.all()])
+    assert queries_of(make, [*Keeper._base_manager.all()]) == 1
+
+
+@pytest.mark.parametrize("model", [Pet, OwnersPet])
+def test_a_base_manager_that_looks_at_the_instance(model):
+    store_keepers()
+    make = shape(model, ["name"], {"keeper": nested(shape(Keeper, ["name"]))})
+    assert_left_to_django(make, all_of(model))
 
 
 @pytest.mark.parametrize("router", [Routers.Permitting, Routers.Refusing])
