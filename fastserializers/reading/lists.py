@@ -24,8 +24,7 @@ from fastserializers.recording.recorder import recorder_now, why_page
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.loaded_instances import relations_loaded
 from fastserializers.rows.models import own_method
-from fastserializers.rows.queryset import read
-from fastserializers.rows.reasons import why_django_reads
+from fastserializers.rows.queryset import read, why_django_reads
 from fastserializers.rows.represented import represented_rows, rows_of_instances
 from fastserializers.rows.row_instances import Instances
 from fastserializers.rows.unpatched import Queryset, is_readable

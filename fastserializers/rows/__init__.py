@@ -6,10 +6,11 @@ Row sets are three things by their life: `FetchedRows`, which a query has given 
 changes; `Instances`, made of them when code asks; `Loans`, while the rows are represented. In the
 order in which to read:
 
-- `queryset`: the rows of a queryset, for a list that leaves it evaluated, and for a stream.
+- `queryset`: the rows of a queryset, for a list that leaves it evaluated, and for a stream;
+  and why Django reads another one, in words.
 - `needs`: the columns and relations that a plan reads of rows.
-- `unpatched`, `models`, `reasons`: which parts of Django on the way are its own, which models only
-  Django makes instances of, and why it reads, in words.
+- `unpatched`, `models`: which parts of Django on the way are its own, and which models only Django
+  makes instances of.
 - `layout`, `conversions`: which position of a row holds which column, and what stands there.
 - `execute`: a query, executed by Django's compiler, and its `FetchedRows`.
 - `pg_text`: columns that are loaded as the text that PostgreSQL has written.

@@ -14,7 +14,13 @@ from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.execute import execute, fetched_rows, prepare
 from fastserializers.rows.prefetching import can_follow, with_prefetched
 from fastserializers.rows.row_instances import Instances
-from fastserializers.rows.unpatched import Queryset
+from fastserializers.rows.unpatched import (
+    OWN_COMPILER,
+    Queryset,
+    has_own,
+    reasons_against,
+    replaced_part,
+)
 
 
 def read(queryset: Queryset) -> Instances | None:
@@ -43,6 +49,24 @@ def fetch(queryset: Queryset) -> Instances | list[Model] | None:
     if lookups:
         queryset._prefetch_done = True
     return found
+
+
+def why_django_reads(queryset: Queryset) -> str:
+    """Return why a queryset is read by Django; the empty string where it is read as rows.
+
+    Compiles its query, and executes nothing. Raises what compiling raises.
+    """
+    if queryset._result_cache is not None:
+        return "it is evaluated already"
+    reason = next(reasons_against(queryset), "")
+    if reason:
+        return reason
+    compiler = type(queryset.query.get_compiler(using=queryset.db))
+    if not has_own(compiler, OWN_COMPILER):
+        return replaced_part(compiler, OWN_COMPILER)
+    if prepare(queryset) is not None:
+        return ""
+    return "it joins a model whose instances only Django makes, or selects what only Django reads"
 
 
 def portions(queryset: Queryset, size: int) -> Generator[Instances | list[Model], None, None]:

@@ -9,8 +9,7 @@ from functools import partial
 import pytest
 from django.db.models import QuerySet
 
-from fastserializers.rows.queryset import read
-from fastserializers.rows.reasons import why_django_reads
+from fastserializers.rows.queryset import read, why_django_reads
 from fastserializers.streams import iterate
 from tests.differential import spelled_out
 from tests.relations.comparison import CONTEXT, executed, made
