@@ -105,5 +105,5 @@ intersphinx_mapping = (
 nitpick_ignore_regex = [
     ("py:.*", r"(?!fastserializers).*"),
     # The types of private modules that public signatures name.
-    ("py:.*", r"fastserializers\.(compiler|classes|plans)\..*"),
+    ("py:.*", r"fastserializers\.(compiler|reading)\..*"),
 ]
