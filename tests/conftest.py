@@ -19,8 +19,9 @@ pytest.register_assert_rewrite(
 
 from tests.differential import (  # noqa: E402
     CALLS,
-    FAST_FORMS,
+    FAST_BASES,
     outcome_and_calls,
+    read_fast,
     without_addresses,
 )
 from tests.relations import library  # noqa: E402
@@ -62,30 +63,33 @@ def calls():
     return CALLS
 
 
-# Objects, and lists of so many rows: the second ones are read by what is known of the class.
-READS = (False, 3, False, 3)
-
-
 @pytest.fixture
 def agree(calls):
-    """Asserts that a class and its fast forms give the same, by the same calls; returns it."""
+    """Asserts that a class gives the same when it reads fast, by the same calls; returns it.
+
+    It reads an object, and a list of three: `reads` has other numbers. With `read_only`, it is
+    made on the read-only base as well.
+    """
 
     def assert_agreement(
-        make, source, *, base=Serializer, contexts=(None,), reads=READS, forms=FAST_FORMS
+        make, source, *, base=Serializer, contexts=(None,), reads=(False, 3), read_only=False
     ):
         make_source = source if callable(source) else lambda: source
 
         def outcomes(serializer_class):
-            for context in contexts:
-                for many in reads:
-                    own = context and dict(context)
-                    yield outcome_and_calls(serializer_class, make_source, calls, own, many=many)
+            return [
+                outcome_and_calls(
+                    serializer_class, make_source, calls, context and dict(context), many=many
+                )
+                for context in contexts
+                for many in reads
+            ]
 
-        expected = [*outcomes(make(base))]
-        for form in forms:
-            for number, outcome in enumerate(outcomes(form(make, base))):
-                found, wanted = map(without_addresses, (outcome, expected[number]))
-                assert found == wanted, (form.__name__, number)
+        expected = outcomes(make(base))
+        wanted = [*map(without_addresses, expected)]
+        assert [*map(without_addresses, read_fast(outcomes, make(base)))] == wanted
+        if read_only:
+            assert [*map(without_addresses, outcomes(make(FAST_BASES[base])))] == wanted
         return expected[0][0]
 
     return assert_agreement

@@ -1,4 +1,8 @@
-"""Builds a serializer class twice, on DRF's base and on ours, and holds their outputs together."""
+"""Reads a serializer class by REST framework and within `reading_fast()`, and compares.
+
+That is the way by which a view with the mixin reads. The read-only classes have an `__init__()`,
+`data` and writing methods of their own: tests of these use `made_fast()` and `FAST_BASES` as well.
+"""
 
 import re
 
@@ -9,23 +13,12 @@ from fastserializers import (
     FastReadOnlyModelSerializer,
     FastReadOnlySerializer,
 )
-from fastserializers.reading.class_plan import MARK
-from fastserializers.reading.replaced import replace
-from fastserializers.reading.state import SerializerState
-
-replace()
+from fastserializers.views import reading_fast
 
 FAST_BASES = {
     serializers.Serializer: FastReadOnlySerializer,
     serializers.ModelSerializer: FastReadOnlyModelSerializer,
 }
-
-
-# The ways to a fast class, each of a function that makes a class on a base of DRF's.
-
-
-def on_the_fast_base(make, base):
-    return make(FAST_BASES[base])
 
 
 def made_fast(plain):
@@ -34,35 +27,6 @@ def made_fast(plain):
         return plain
     names = {name: getattr(plain, name) for name in ("__module__", "__qualname__")}
     return type(plain)(plain.__name__, (FastReadOnlyMixin, plain), names)
-
-
-def with_the_mixin(make, base):
-    return made_fast(make(base))
-
-
-def with_a_mark(make, base):
-    """Return the class itself, whose serializers are marked before they are made."""
-    plain = make(base)
-    new = plain.__new__
-
-    def marked(cls, *args, **kwargs):
-        serializer = new(cls, *args, **kwargs)
-        if "child" not in vars(serializer):
-            vars(serializer)[MARK] = SerializerState()
-        return serializer
-
-    plain.__new__ = marked
-    return plain
-
-
-FAST_FORMS = (on_the_fast_base, with_the_mixin, with_a_mark)
-# What does not depend on the class itself is read alike by all forms that have a base of ours.
-FORMS_THAT_DIFFER = (on_the_fast_base, with_a_mark)
-
-
-def every_form(make, base=serializers.Serializer):
-    """Return the class that `make` makes on DRF's base, and after it all fast ones."""
-    return [make(base), *(form(make, base) for form in FAST_FORMS)]
 
 
 # What the project's own code notes down while it is called: the fixture `calls` empties it.
@@ -85,46 +49,41 @@ def of_body(body):
     return lambda base: type(base)("ExampleSerializer", (base,), body())
 
 
-def both(body, base=serializers.Serializer, name="ExampleSerializer"):
-    """Return the class of `body` on DRF's base and on the fast one.
+def made_of(body, base=serializers.Serializer):
+    """Return a class of these attributes."""
+    return type(base)("ExampleSerializer", (base,), dict(body))
 
-    `body` has the attributes of the class, or is a function that makes them, for each its own.
-    """
-    make = body if callable(body) else body.copy
-    return type(base)(name, (base,), make()), type(base)(name, (FAST_BASES[base],), make())
+
+def read_fast(use, *arguments):
+    """Return what `use` returns while all serializers read fast."""
+    with reading_fast():
+        return use(*arguments)
+
+
+def assert_alike(use, *arguments):
+    """Assert that `use` returns the same by REST framework and while all read fast; return it."""
+    expected = use(*arguments)
+    assert read_fast(use, *arguments) == expected
+    return expected
 
 
 def assert_same(body, source, *, base=serializers.Serializer, context=None):
-    """Assert that both classes make the same of `source`, alone and in a list; return it.
+    """Assert that a class makes the same of `source`, alone and in a list; return it.
 
-    `source` is an instance, or a function that makes one, for instances that change when read.
+    `body` has the attributes of the class. `source` is an instance, or a function that makes one,
+    for instances that change when read.
     """
-    return assert_classes_agree(*both(body, base), source, context=context)
-
-
-def assert_classes_agree(reference, fast, source, *, context=None):
     make = source if callable(source) else lambda: source
-    outcomes = []
-    for many in (False, True):
-        expected = outcome(reference, make, context, many=many)
-        assert outcome(fast, make, context, many=many) == expected
-        outcomes.append(expected)
-    return outcomes[0]
+    return assert_alike(outcomes, made_of(body, base), make, context)[0]
+
+
+def outcomes(serializer_class, make, context=None):
+    """Return what becomes of an instance, and of a list of two."""
+    return [outcome(serializer_class, make, context, many=many) for many in (False, True)]
 
 
 def outcome(serializer_class, make, context=None, *, many=False):
     """Return what a serializer makes of an instance, or the exception that it raises.
-
-    The second one of the class does: the first may have been left to DRF. Where the two differ,
-    as no class of DRF's does, both are returned.
-    """
-    first, second = (outcome_once(serializer_class, make, context, many=many) for _ in range(2))
-    is_same = first == second or without_addresses(first) == without_addresses(second)
-    return second if is_same else (first, second)
-
-
-def outcome_once(serializer_class, make, context=None, *, many=False):
-    """Return the same of one serializer, for classes that count what they make.
 
     `many` is True for a list of two, or how many there are in the list.
     """
@@ -142,7 +101,7 @@ def outcome_once(serializer_class, make, context=None, *, many=False):
 def outcome_and_calls(serializer_class, make, calls, context=None, *, many=False):
     """Return an outcome, and what the project's own code noted down in `calls` meanwhile."""
     calls.clear()
-    return outcome_once(serializer_class, make, context, many=many), list(calls)
+    return outcome(serializer_class, make, context, many=many), list(calls)
 
 
 def spelled_out(value):

@@ -11,14 +11,15 @@ import pytest
 from rest_framework import serializers
 from rest_framework.serializers import Serializer
 
+from fastserializers import FastReadOnlySerializer
 from fastserializers.reading.state import state_of
 from fastserializers.views import reading_fast
 from tests.classes.examples import Fast, Plain, declared
 from tests.differential import (
-    FAST_FORMS,
-    every_form,
-    of_body,
+    made_fast,
+    made_of,
     outcome,
+    read_fast,
     spelled_out,
     without_addresses,
 )
@@ -38,20 +39,17 @@ def with_values_of_its_own(base):
     return ExampleSerializer
 
 
-@pytest.fixture(params=[declared, with_values_of_its_own])
-def assert_alike(request, subtests):
-    """Asserts that fast classes are used as DRF's, by a function of the class; returns as what."""
+def used_twice(use, cls):
+    """Return the same of the first serializer of a class and of one after it."""
+    return use(cls), use(cls)
 
-    def alike(use):
-        expected = use(request.param(Serializer))
-        for form in FAST_FORMS:
-            with subtests.test(form=form.__name__):
-                fast = form(request.param, Serializer)
-                # The first two of a class are not made as all that follow.
-                assert [use(fast) for _ in range(3)] == [expected] * 3
-        return expected
 
-    return alike
+def assert_alike(use, make=declared):
+    """Assert that classes that read fast, or only read, are used as DRF's; return as what."""
+    expected = used_twice(use, make(Serializer))
+    assert read_fast(used_twice, use, make(Serializer)) == expected
+    assert used_twice(use, make(FastReadOnlySerializer)) == expected
+    return expected[0]
 
 
 def error_of(use, *arguments):
@@ -64,7 +62,7 @@ def data_of(serializer):
     return serializer.data
 
 
-def test_data_is_of_drf_s_types(assert_alike):
+def test_data_is_of_drf_s_types():
     def use(cls):
         one, rows = cls(THING), cls([THING], many=True)
         data, copied, listed = one.data, one.data.copy(), rows.data
@@ -75,7 +73,7 @@ def test_data_is_of_drf_s_types(assert_alike):
     assert_alike(use)
 
 
-def test_data_of_an_object_is_made_once_and_copied_each_time(assert_alike):
+def test_data_of_an_object_is_made_once_and_copied_each_time():
     def use(cls):
         one = cls(THING)
         one.data["name"] = one.data["inner"]["size"] = "changed"
@@ -85,7 +83,7 @@ def test_data_of_an_object_is_made_once_and_copied_each_time(assert_alike):
     assert assert_alike(use)["name"] == "Ruritania"
 
 
-def test_data_of_a_list_is_made_once_and_copied_each_time(assert_alike):
+def test_data_of_a_list_is_made_once_and_copied_each_time():
     def use(cls):
         rows = cls([THING], many=True)
         rows.data.append("one more")
@@ -95,7 +93,7 @@ def test_data_of_a_list_is_made_once_and_copied_each_time(assert_alike):
     assert len(assert_alike(use)) == 1
 
 
-def test_data_is_made_again_after_an_error(assert_alike):
+def test_data_is_made_again_after_an_error():
     def use(cls):
         source = dict(THING)
         one = cls(source)
@@ -110,11 +108,11 @@ def test_data_is_made_again_after_an_error(assert_alike):
 
 
 @pytest.mark.parametrize("options", [{}, {"many": True}, {"context": {}}], ids=str)
-def test_data_of_no_instance(assert_alike, options):
+def test_data_of_no_instance(options):
     assert_alike(lambda cls: spelled_out(cls(**options).data))
 
 
-def test_data_is_of_the_instance_that_is_set(assert_alike):
+def test_data_is_of_the_instance_that_is_set():
     def use(cls):
         one, taken_away = cls(THING), cls(THING)
         one.instance, taken_away.instance = {**THING, "name": "another"}, None
@@ -123,7 +121,7 @@ def test_data_is_of_the_instance_that_is_set(assert_alike):
     assert assert_alike(use)[0]["name"] == "another"
 
 
-def test_data_that_is_set(assert_alike):
+def test_data_that_is_set():
     def use(cls):
         one = cls(THING)
         one._data = {"set": 1}
@@ -132,7 +130,7 @@ def test_data_that_is_set(assert_alike):
     assert assert_alike(use) == {"set": 1}
 
 
-def test_data_of_rows_that_fail_half_way(assert_alike):
+def test_data_of_rows_that_fail_half_way():
     def use(cls):
         seen = []
 
@@ -147,7 +145,7 @@ def test_data_of_rows_that_fail_half_way(assert_alike):
 
 
 @pytest.mark.parametrize("partial", [False, True])
-def test_partial_data(assert_alike, partial):
+def test_partial_data(partial):
     def use(cls):
         partly = {"name": "n", "made": None, "size": 1}
         one, rows = cls(partly, partial=partial), cls([partly], many=True, partial=partial)
@@ -199,10 +197,10 @@ def outcomes(serializer_class):
 
 
 def test_data_of_anything():
-    name_by_default = {"name": serializers.CharField(default="default")}
-    reference, *forms = every_form(of_body(name_by_default.copy))
-    expected = outcomes(reference)
-    assert [outcomes(cls) for cls in forms] == [expected] * len(forms)
+    cls = made_of({"name": serializers.CharField(default="default")})
+    expected = outcomes(cls)
+    assert read_fast(outcomes, cls) == expected
+    assert outcomes(made_fast(cls)) == expected
 
 
 @pytest.mark.parametrize(
@@ -217,11 +215,11 @@ def test_data_of_anything():
     ],
     ids=lambda options: ", ".join(options) or "no options",
 )
-def test_it_shows_itself(assert_alike, options):
+def test_it_shows_itself(options):
     assert_alike(lambda cls: (repr(cls(**options)), str(cls(**options))))
 
 
-def test_its_bound_fields(assert_alike):
+def test_its_bound_fields():
     def use(cls):
         one = cls(THING)
         bound = [(type(field), field.name, field.value, field.errors) for field in one]
@@ -241,23 +239,25 @@ def attributes_of(serializer):
     return {name: getattr(serializer, name, "missing") for name in ATTRIBUTES}
 
 
-def test_attributes_of_one_without_an_instance(assert_alike):
-    assert_alike(lambda cls: (attributes_of(cls()), [*cls().fields]))
+@pytest.mark.parametrize("make", [declared, with_values_of_its_own])
+def test_attributes_of_one_without_an_instance(make):
+    assert_alike(lambda cls: (attributes_of(cls()), [*cls().fields]), make)
 
 
-@pytest.mark.parametrize("context", [{}, {"a": 1}], ids=["no context", "a context"])
-def test_attributes_of_serializers_of_lists_and_of_their_children(assert_alike, context):
+@pytest.mark.parametrize("make", [declared, with_values_of_its_own])
+def test_attributes_of_serializers_of_lists_and_of_their_children(make):
     def use(cls):
+        context = {"a": 1}
         one, rows = cls(THING, context=context), cls([THING], many=True, context=context)
         assert one.root is one
         assert rows.root is rows.child.parent is rows
         said = [attributes_of(serializer) for serializer in (one, rows, rows.child)]
         return said, [*one.fields], [*rows.child.fields]
 
-    assert_alike(use)
+    assert_alike(use, make)
 
 
-def test_its_fields_are_cached_and_may_be_changed(assert_alike):
+def test_its_fields_are_cached_and_may_be_changed():
     def use(cls):
         one = cls(THING)
         assert "fields" not in vars(one)
@@ -270,7 +270,7 @@ def test_its_fields_are_cached_and_may_be_changed(assert_alike):
     assert (name, "made" in others) == ("made", False)
 
 
-def test_its_fields_may_be_replaced(assert_alike):
+def test_its_fields_may_be_replaced():
     def use(cls):
         one = cls(THING)
         name = one.fields["name"]
@@ -283,7 +283,7 @@ def test_its_fields_may_be_replaced(assert_alike):
     assert_alike(use)
 
 
-def test_it_shares_nothing_with_another(assert_alike):
+def test_it_shares_nothing_with_another():
     def use(cls):
         first, second = cls(THING), cls(THING)
         first.context["mark"] = first.style["mark"] = first.error_messages["mark"] = 1
@@ -295,7 +295,7 @@ def test_it_shares_nothing_with_another(assert_alike):
     assert has_name == [True, False]
 
 
-def test_it_has_the_context_that_it_is_given(assert_alike):
+def test_it_has_the_context_that_it_is_given():
     def use(cls):
         context = {"mark": 1}
         rows = cls([THING], many=True, context=context)
@@ -306,7 +306,7 @@ def test_it_has_the_context_that_it_is_given(assert_alike):
     assert_alike(use)
 
 
-def test_it_is_a_function_from_objects_to_data(assert_alike):
+def test_it_is_a_function_from_objects_to_data():
     def use(cls):
         serializer, rows = cls(), cls(many=True)
         first, second = serializer.to_representation(THING), serializer.to_representation(THING)
@@ -315,7 +315,7 @@ def test_it_is_a_function_from_objects_to_data(assert_alike):
     assert_alike(use)
 
 
-def test_none_is_no_object(assert_alike):
+def test_none_is_no_object():
     assert_alike(lambda cls: error_of(cls().to_representation, None))
 
 
@@ -383,8 +383,8 @@ def test_it_is_copied_and_pickled_as_drf_s_is(fast_serializer, options, subtests
             assert_copied_alike(reference, fast, again)
 
 
-def labelled_things(base, inner_base):
-    class Inner(inner_base):
+def labelled_things(base):
+    class Inner(base):
         name = serializers.CharField()
         made = serializers.DateTimeField(required=False)
         label = serializers.SerializerMethodField()
@@ -398,14 +398,6 @@ def labelled_things(base, inner_base):
         deep = serializers.DictField(child=serializers.ListField(child=Inner(many=True)))
 
     return Outer
-
-
-def fast_inside(base):
-    return labelled_things(base, base)
-
-
-def plain_inside(base):
-    return labelled_things(base, Serializer)
 
 
 ROW = {"name": "a", "made": datetime.datetime(2024, 1, 1, tzinfo=UTC), "label": "b"}
@@ -424,11 +416,10 @@ LISTS = {
 }
 
 
-@pytest.mark.parametrize("make_outer", [fast_inside, plain_inside])
 @pytest.mark.parametrize("rows", LISTS.values(), ids=LISTS)
-def test_serializers_in_lists_and_dicts_are_read_alike(agree, make_outer, rows):
+def test_serializers_in_lists_and_dicts_are_read_alike(agree, rows):
     source = {"rows": rows, "by_name": {"first": ROW, 2: None}, "deep": {"a": [[ROW], []]}}
-    agree(make_outer, source)
-    agree(make_outer, {**source, "by_name": {"a": rows}})
-    agree(make_outer, {**source, "deep": {"a": [rows], "b": ()}})
-    agree(make_outer, {**source, "deep": rows})
+    agree(labelled_things, source)
+    agree(labelled_things, {**source, "by_name": {"a": rows}})
+    agree(labelled_things, {**source, "deep": {"a": [rows], "b": ()}})
+    agree(labelled_things, {**source, "deep": rows})

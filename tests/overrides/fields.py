@@ -65,11 +65,6 @@ class FormatOfTheLanguage(serializers.DateTimeField):
         super().__init__(format=in_german("%d.%m.%Y", "%m/%d/%Y"), **kwargs)
 
 
-class CopiedByItself(serializers.DateTimeField):
-    def __deepcopy__(self, memo):
-        return type(self)(format=in_german("%d.%m.%Y", "%m/%d/%Y"))
-
-
 class OwnDefault(serializers.CharField):
     def get_default(self):
         return f"default {self.field_name}"
@@ -90,60 +85,13 @@ class Rounded(serializers.DecimalField):
         return super().quantize(value).to_integral_value()
 
 
-class CoercedByTheContext(serializers.DecimalField):
-    coerce_to_string = of_the_context("coerce", True)
-
-    def __init__(self, **kwargs):
-        super().__init__(max_digits=8, decimal_places=2, **kwargs)
-
-
-class ChoicesOfTheContext(serializers.ChoiceField):
-    choice_strings_to_values = of_the_context("choices", {"5": "five"})
-
-    def __init__(self, **kwargs):
-        super().__init__(choices=[], **kwargs)
-
-
 class ChoicesOfTheLanguage(serializers.ChoiceField):
     def __init__(self, **kwargs):
         super().__init__(choices=[(in_german("5", 5), "Five")], **kwargs)
 
 
-class OtherTruths(serializers.BooleanField):
-    TRUE_VALUES = {5}
-    FALSE_VALUES = {True}
-
-
-class NamedByTheContext(serializers.CharField):
-    def bind(self, field_name, parent):
-        super().bind(field_name, parent)
-        self.field_name = self.context.get("renamed", field_name)
-
-
-def everything(value):
-    return "everything"
-
-
-class Everything(serializers.ReadOnlyField):
-    def __getattribute__(self, name):
-        return everything if name == "to_representation" else super().__getattribute__(name)
-
-
-class CopiedReadable(serializers.CharField):
-    def __deepcopy__(self, memo):
-        return type(self)()
-
-
 class Unread(serializers.Field):
     """A field that does not say how it is represented."""
-
-
-class SourceOfTheContext(serializers.CharField):
-    source_attrs = of_the_context("sources", ["name"])
-
-
-class HiddenByTheContext(serializers.CharField):
-    write_only = of_the_context("hide", False)
 
 
 class FormatOfTheContext(serializers.DateTimeField):
@@ -152,10 +100,6 @@ class FormatOfTheContext(serializers.DateTimeField):
 
 class MethodOfTheContext(serializers.SerializerMethodField):
     method_name = of_the_context("method", None)
-
-
-def copied_readable():
-    return CopiedReadable(write_only=True)
 
 
 def rounded():
@@ -170,22 +114,11 @@ CUSTOM_FIELDS = {
         SkippedFor,
         OtherSource,
         OwnDefault,
-        NamedByTheContext,
-        SourceOfTheContext,
-        HiddenByTheContext,
-        Everything,
         Unread,
         SourceOfTheLanguage,
-        copied_readable,
     ],
-    "made": [FormatOfTheLanguage, CopiedByItself, DefaultZone, EnforcedZone, FormatOfTheContext],
-    "price": [rounded, CoercedByTheContext],
-    "size": [ChoicesOfTheContext, ChoicesOfTheLanguage, OtherTruths],
+    "made": [FormatOfTheLanguage, DefaultZone, EnforcedZone, FormatOfTheContext],
+    "price": [rounded],
+    "size": [ChoicesOfTheLanguage],
 }
-CONTEXTS = [
-    {},
-    {"suffix": "!", "source": "size", "sources": ["size"]},
-    {"format": "%m", "coerce": False},
-    {"skip": 1, "hide": 1, "renamed": "other", "choices": {"5": "cinq"}},
-    {},
-]
+CONTEXTS = [{}, {"suffix": "!", "source": "size"}, {"format": "%m"}, {"skip": 1}, {}]

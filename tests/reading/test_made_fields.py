@@ -1,62 +1,68 @@
-"""How often the fields of a project are made and bound."""
+"""Fields whose `__init__()` or `bind()` asks the database run it no more often than ever."""
 
-import itertools
 from collections import Counter
-from functools import partial
 
+import pytest
 from rest_framework import serializers
 from rest_framework.serializers import Serializer
 
-from tests.differential import FAST_FORMS, outcome_and_calls
+from tests.differential import CALLS, outcome_and_calls, read_fast
 from tests.values import THING
 
 
-def test_fields_of_the_project_are_made_and_bound_no_more_often_than_ever(calls):
-    class Made(serializers.CharField):
-        def __init__(self, **options):
-            # As a field does that asks the database for its choices.
-            calls.append("made")
-            super().__init__(**options)
+class Made(serializers.CharField):
+    def __init__(self, **options):
+        CALLS.append("made")
+        super().__init__(**options)
 
-    class Copied:
-        """An argument that says how often it is copied."""
 
-        def __deepcopy__(self, memo):
-            calls.append("copied")
-            return Copied()
+class Bound(serializers.CharField):
+    def bind(self, field_name, parent):
+        super().bind(field_name, parent)
+        CALLS.append(f"bound {self.context['mark']}")
 
-    class Bound(serializers.CharField):
-        def bind(self, field_name, parent):
-            super().bind(field_name, parent)
-            calls.append(f"bound {self.context['mark']}")
 
-    class Secret(serializers.CharField):
-        def __init__(self, **options):
-            calls.append("secret")
-            super().__init__(write_only=True, **options)
+class Secret(serializers.CharField):
+    def __init__(self, **options):
+        CALLS.append("secret")
+        super().__init__(write_only=True, **options)
 
-    def make(kind, base):
-        inner = type(base)("Inner", (base,), {"name": kind(), "size": serializers.IntegerField()})
-        declared = {
-            "name": kind(),
-            "listed": serializers.ListField(child=Made(), source="name"),
-            "copied": serializers.ListField(child=Made(help_text=Copied()), source="name"),
-            "styled": Made(style={"by": [Copied()]}, source="name"),
-            "secret": Secret(),
-            "inner": inner(source="*"),
-            "rows": inner(many=True, source="parts"),
-        }
-        return type(base)("Outer", (base,), declared)
 
-    def noted(serializer_class, many):
-        source, context = {**THING, "parts": [THING]}, {"mark": 1}
-        found = outcome_and_calls(serializer_class, lambda: source, calls, context, many=many)
-        return found[0], Counter(found[1])
+class Copied:
+    """An argument that says how often it is copied."""
 
-    for kind, form in itertools.product((Made, Bound), FAST_FORMS):
-        reference, fast = make(kind, Serializer), form(partial(make, kind), Serializer)
-        for many in (False, False, True, False):
-            (expected, most), (found, made) = noted(reference, many), noted(fast, many)
-            assert found == expected, (form, kind)
-            # A field that nobody asks for is not made.
-            assert made <= most, (form, kind)
+    def __deepcopy__(self, memo):
+        CALLS.append("copied")
+        return Copied()
+
+
+def class_with(kind):
+    class Inner(Serializer):
+        name = kind()
+        size = serializers.IntegerField()
+
+    class Outer(Serializer):
+        name = kind()
+        listed = serializers.ListField(child=Made(), source="name")
+        copied = serializers.ListField(child=Made(help_text=Copied()), source="name")
+        secret = Secret()
+        inner = Inner(source="*")
+        rows = Inner(many=True, source="parts")
+
+    return Outer
+
+
+@pytest.mark.parametrize("many", [False, True], ids=["one", "many"])
+@pytest.mark.parametrize("kind", [Made, Bound])
+def test_fields_of_the_project_are_made_and_bound_no_more_often_than_ever(calls, kind, many):
+    cls, source = class_with(kind), {**THING, "parts": [THING]}
+    arguments = cls, lambda: source, calls, {"mark": 1}
+
+    expected, most = outcome_and_calls(*arguments, many=many)
+    # Planning the class makes its fields once.
+    read_fast(outcome_and_calls, *arguments)
+    found, made = read_fast(lambda: outcome_and_calls(*arguments, many=many))
+
+    assert found == expected
+    # A field that nobody asks for is not made.
+    assert Counter(made) <= Counter(most)

@@ -84,19 +84,16 @@ def test_output_is_that_of_rest_framework(mixin, source):
     reference, fast = (
         new_class(mixin, base) for base in (ModelSerializer, FastReadOnlyModelSerializer)
     )
-    for _ in range(3):
-        assert fast(source).data == reference(source).data
-        assert repr(fast(source)) == repr(reference(source))
+    assert fast(source).data == reference(source).data
+    assert repr(fast(source)) == repr(reference(source))
 
 
 @pytest.mark.parametrize("mixin", MIXINS)
 def test_the_class_is_planned_once(mixin):
     fast = new_class(mixin, FastReadOnlyModelSerializer)
-    for _ in range(2):
-        assert fast(Seat(row="A")).data == {"label": "A1", "row": "A", "number": 1}
+    assert fast(Seat(row="A")).data == {"label": "A1", "row": "A", "number": 1}
     planned = PlannedField.planned
-    for _ in range(3):
-        assert fast([Seat(row="A")] * 20, many=True).data[0]["label"] == "A1"
+    assert fast([Seat(row="A")] * 20, many=True).data[0]["label"] == "A1"
     assert PlannedField.planned == planned
 
 

@@ -1,4 +1,4 @@
-"""Holds DRF's classes and their fast forms together: what they make of rows, by what queries."""
+"""Compares what a class makes of rows, and by what queries, with REST framework."""
 
 from functools import lru_cache, partial
 
@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.serializers import ModelSerializer
 from rest_framework.test import APIRequestFactory
 
-from tests.differential import FORMS_THAT_DIFFER, outcome_once
+from tests.differential import outcome, read_fast
 
 CONTEXT = {"request": Request(APIRequestFactory().get("/"))}
 
@@ -20,32 +20,27 @@ def assert_same_rows(make, make_rows, base=ModelSerializer, context=CONTEXT):
     assert_no_more_queries(make, make_rows, base, context)
 
 
-def assert_no_more_queries(
-    make, make_rows, base=ModelSerializer, context=CONTEXT, forms=FORMS_THAT_DIFFER
-):
-    """Assert that the forms of a class make the same of the rows, by DRF's queries or fewer.
+def assert_no_more_queries(make, make_rows, base=ModelSerializer, context=CONTEXT):
+    """Assert that a class that reads fast makes the same of the rows by no more queries.
 
     `make` is a function that returns a serializer class on the base that it is given.
     """
-    reference = made(make, base)
-    # What is nested in DRF's class may be fast.
+    cls = made(make, base)
+    read = partial(executed, partial(listed, cls, make_rows, context))
+    read_alone = partial(executed, partial(one_by_one, cls, make_rows, context))
+    expected, alone = read(), read_alone()
+    assert_no_more(read_fast(read), expected)
+    assert_no_more(read_fast(read_alone), alone)
     with override_settings(FASTSERIALIZERS=INSTANCES):
-        expected, expected_queries = executed(partial(listed, reference, make_rows, context))
-        alone, queries_alone = executed(partial(one_by_one, reference, make_rows, context))
-    for form in forms:
-        fast = made(make, base, form)
-        actual, queries = executed(partial(listed, fast, make_rows, context))
-        assert actual == expected
-        assert are_no_more(queries, expected_queries)
-        actual, queries = executed(partial(one_by_one, fast, make_rows, context))
-        assert actual == alone
-        assert are_no_more(queries, queries_alone)
-    # Whether a list is read as rows is decided alike for all forms.
-    with override_settings(FASTSERIALIZERS=INSTANCES):
-        fast = made(make, base, forms[0])
-        actual, queries = executed(partial(listed, fast, make_rows, context))
-    assert actual == expected
-    assert are_no_more(queries, expected_queries)
+        assert_no_more(read_fast(read), expected)
+
+
+def assert_no_more(actual, expected):
+    """Assert the same output by no more queries, which read the same tables."""
+    assert actual[0] == expected[0]
+    tables, others = ({table_of(query) for query in queries} for _, queries in (actual, expected))
+    assert len(actual[1]) <= len(expected[1])
+    assert tables <= others
 
 
 @lru_cache(maxsize=200)
@@ -56,14 +51,14 @@ def made(make, base, form=None):
 
 def listed(serializer_class, make_rows, context):
     """Return what becomes of the rows in a list."""
-    return outcome_once(partial(serializer_class, many=True, context=context), make_rows)
+    return outcome(partial(serializer_class, many=True, context=context), make_rows)
 
 
 def one_by_one(serializer_class, make_rows, context):
     """Return what becomes of each of the rows alone."""
     rows = make_rows()
     return [
-        outcome_once(serializer_class, partial(same, row), context)
+        outcome(serializer_class, partial(same, row), context)
         for row in (rows.all() if hasattr(rows, "all") else rows)
     ]
 
@@ -79,12 +74,6 @@ def executed(function):
     with CaptureQueriesContext(connection) as queries:
         result = function()
     return result, [query["sql"] for query in queries]
-
-
-def are_no_more(queries, others):
-    """Return whether there are no more `queries` than `others`, and they read the same tables."""
-    tables, other_tables = ({table_of(query) for query in each} for each in (queries, others))
-    return len(queries) <= len(others) and tables <= other_tables
 
 
 def table_of(query):

@@ -5,7 +5,6 @@ from django.contrib.contenttypes.models import ContentType
 from django.db.models import Prefetch
 from rest_framework import serializers
 
-from tests.differential import on_the_fast_base
 from tests.named import by_name
 from tests.overrides.fields import Shouted
 from tests.relations.comparison import assert_no_more_queries, assert_same_rows
@@ -74,9 +73,7 @@ every_serializer = pytest.mark.parametrize("name", SERIALIZERS)
 def test_relations_that_are_loaded_in_part(subtests, name):
     for load, make_rows in LOADS.items():
         with subtests.test(load=load):
-            assert_no_more_queries(SERIALIZERS[name], make_rows, forms=[on_the_fast_base])
-    # By the form of a class that has no base of ours as well.
-    assert_no_more_queries(SERIALIZERS[name], works().prefetch_related("credits").all)
+            assert_no_more_queries(SERIALIZERS[name], make_rows)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +93,7 @@ def assert_each_alone(model, fields, make_rows, subtests):
     for name, field in fields.items():
         with subtests.test(field=name):
             make = shape(model, ["id"], {name: field})
-            assert_no_more_queries(make, make_rows, forms=[on_the_fast_base])
+            assert_no_more_queries(make, make_rows)
 
 
 def fields_with_all_options(model, source, attribute):

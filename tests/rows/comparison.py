@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from rest_framework.serializers import ModelSerializer
 
 from fastserializers import FastReadOnlyMixin
-from tests.differential import FAST_BASES, outcome_once
+from tests.differential import FAST_BASES, outcome
 from tests.relations.comparison import CONTEXT, executed, made
 from tests.rows.snapshots import snapshot_of
 
@@ -72,7 +72,7 @@ def assert_same_list(make, make_queryset, counts_queries=True, compares_left=Tru
 def read_by(serializer_class, make_queryset):
     queryset = make_queryset()
     listing = functools.partial(serializer_class, many=True, context=CONTEXT)
-    output, queries = executed(lambda: outcome_once(listing, lambda: queryset))
+    output, queries = executed(lambda: outcome(listing, lambda: queryset))
     failed = issubclass(output[0], Exception)
     rows = queryset.all() if hasattr(queryset, "core_filters") else queryset
     with CaptureQueriesContext(connection) as queries_after:

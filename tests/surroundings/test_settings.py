@@ -1,7 +1,6 @@
 """Settings, zones, languages and frozen time."""
 
 import datetime
-import itertools
 import random
 import zoneinfo
 from decimal import Decimal
@@ -17,13 +16,11 @@ from freezegun import freeze_time
 from rest_framework import serializers
 from rest_framework.serializers import Serializer
 
-from fastserializers import FastReadOnlySerializer
 from tests.differential import (
-    assert_classes_agree,
+    assert_alike,
     assert_same,
-    both,
-    every_form,
-    of_body,
+    made_of,
+    outcomes,
     spelled_out,
 )
 from tests.processes import output_of
@@ -60,18 +57,16 @@ MOMENT = {**MOMENT, "rows": [MOMENT, {**MOMENT, "made": SUMMER.replace(tzinfo=No
 SETTINGS = [
     {"USE_TZ": False},
     {"TIME_ZONE": "Asia/Kolkata"},
-    {"LANGUAGE_CODE": "de"},
     {"USE_TZ": False, "TIME_ZONE": "Asia/Kolkata"},
     {"REST_FRAMEWORK": {"DATETIME_FORMAT": "%d.%m.%Y"}},
     {"REST_FRAMEWORK": {"DATETIME_FORMAT": None, "DATE_FORMAT": None, "TIME_FORMAT": None}},
     {"REST_FRAMEWORK": {"COERCE_DECIMAL_TO_STRING": False}},
     {"REST_FRAMEWORK": {"DURATION_FORMAT": "ISO-8601"}},
-    {"REST_FRAMEWORK": {"URL_FIELD_NAME": "href"}},
 ]
 
 
-def both_with_all_formats():
-    return all_formats(Serializer), all_formats(FastReadOnlySerializer)
+def of_moment():
+    return MOMENT
 
 
 every_setting = pytest.mark.parametrize("settings", SETTINGS, ids=str)
@@ -79,32 +74,25 @@ every_setting = pytest.mark.parametrize("settings", SETTINGS, ids=str)
 
 @every_setting
 def test_settings_that_change_after_a_class_is_defined(settings):
-    reference, fast = both_with_all_formats()
-    before = assert_classes_agree(reference, fast, MOMENT)
+    cls = all_formats(Serializer)
+    before = assert_alike(outcomes, cls, of_moment)
     with override_settings(**settings):
-        assert_classes_agree(reference, fast, MOMENT)
-    assert assert_classes_agree(reference, fast, MOMENT) == before
+        assert_alike(outcomes, cls, of_moment)
+    assert assert_alike(outcomes, cls, of_moment) == before
 
 
 @every_setting
-def test_settings_that_hold_while_a_class_is_defined(settings):
+def test_settings_that_hold_while_a_class_or_a_serializer_is_made(settings):
     with override_settings(**settings):
-        reference, fast = both_with_all_formats()
-    assert_classes_agree(reference, fast, MOMENT)
-    with override_settings(**settings):
-        assert_classes_agree(reference, fast, MOMENT)
+        cls = all_formats(Serializer)
+    assert_alike(outcomes, cls, of_moment)
 
+    def data():
+        one, rows = cls(MOMENT), cls([MOMENT], many=True)
+        with override_settings(**settings):
+            return spelled_out(one.data), spelled_out(rows.data)
 
-@every_setting
-def test_settings_that_change_under_a_serializer(settings):
-    reference, fast = both_with_all_formats()
-    # The first use of a class is REST framework's.
-    assert_classes_agree(reference, fast, MOMENT)
-    expected, found = reference(MOMENT), fast(MOMENT)
-    expected_rows, found_rows = reference([MOMENT], many=True), fast([MOMENT], many=True)
-    with override_settings(**settings):
-        assert spelled_out(found.data) == spelled_out(expected.data)
-        assert spelled_out(found_rows.data) == spelled_out(expected_rows.data)
+    assert_alike(data)
 
 
 ZONES = ["UTC", "Etc/UTC", "Europe/Berlin", "Europe/London", "Africa/Abidjan"]
@@ -114,11 +102,11 @@ ZONES += [datetime.timezone(datetime.timedelta(0), "GMT")]
 
 
 def test_the_active_zone_is_the_one_of_the_moment():
-    reference, fast = both_with_all_formats()
+    cls = all_formats(Serializer)
 
     def data_in(zone):
         with timezone.override(zone):
-            return assert_classes_agree(reference, fast, MOMENT)
+            return assert_alike(outcomes, cls, of_moment)
 
     found = [data_in(zone) for zone in (*ZONES, None, *ZONES)]
     assert data_in("Asia/Tokyo") not in found
@@ -135,13 +123,16 @@ def test_lazy_texts_are_translated_when_they_are_shown():
     }
     inner = SimpleNamespace(name=translation.gettext_lazy("No"))
     source = {"name": translation.gettext_lazy("Yes"), "inner": inner}
-    reference, fast = both(fields)
-    shown = set()
-    for language in ("en", "de", "fr", "en"):
+    cls = made_of(fields)
+
+    def name_in(language):
         with translation.override(language):
-            assert_classes_agree(reference, fast, source)
-            shown.add(fast(source).data["name"])
-    assert shown == {"Yes", "Ja", "Oui"}
+            (_, row), _ = assert_alike(outcomes, cls, lambda: source)
+            return dict(row)["name"]
+
+    assert [*map(name_in, ("en", "de", "fr", "en"))] == [
+        (str, repr(text)) for text in ("Yes", "Ja", "Oui", "Yes")
+    ]
 
 
 @pytest.mark.parametrize("text", ["%Y", "iso-8601"])
@@ -156,12 +147,8 @@ def test_a_zone_that_changes_with_the_rows():
             yield {"made": SUMMER}
         timezone.deactivate()
 
-    def read_twice(cls):
-        return [spelled_out(cls(rows(), many=True).data) for _ in range(2)]
-
-    of_moments = of_body({"made": serializers.DateTimeField()}.copy)
-    expected, *found = map(read_twice, every_form(of_moments))
-    assert found == [expected] * len(found)
+    cls = made_of({"made": serializers.DateTimeField()})
+    assert_alike(lambda: spelled_out(cls(rows(), many=True).data))
 
 
 # Datetimes in every zone of the tz database, on any day of many years.
@@ -182,12 +169,14 @@ def moments(seed):
 def assert_written_alike(zone, moments):
     """Assert it of a field of the active zone, and of one that has the zone for itself."""
     there = serializers.DateTimeField(default_timezone=zone, source="moment")
-    reference, fast = both({"moment": serializers.DateTimeField(), "there": there})
+    cls = made_of({"moment": serializers.DateTimeField(), "there": there})
     rows = [{"moment": moment} for moment in moments]
+
+    def written():
+        return spelled_out(cls(rows[0]).data), spelled_out(cls(rows, many=True).data)
+
     with timezone.override(zone):
-        for given, options in ((rows[0], {}), (rows, {"many": True}), (rows[0], {})):
-            expected = spelled_out(reference(given, **options).data)
-            assert spelled_out(fast(given, **options).data) == expected, zone
+        assert_alike(written)
 
 
 class Unhashed(datetime.tzinfo):
@@ -238,20 +227,21 @@ def row_of(moment):
     return {**MOMENT, **own}
 
 
-def assert_frozen_alike(*pairs):
+def assert_frozen_alike(cls, zone):
     rows = [row_of(timezone.now()), row_of(REAL), row_of(datetime.datetime.now(tz=UTC))]
-    for zone in ("UTC", "Europe/Berlin", "Asia/Kathmandu"):
-        with timezone.override(zone):
-            for (reference, fast), row in itertools.product(pairs, rows):
-                assert_classes_agree(reference, fast, row)
+    with timezone.override(zone):
+        assert_alike(lambda: [outcomes(cls, row.copy) for row in rows])
 
 
-def test_serializers_defined_before_or_while_it_is_frozen():
-    defined = both_with_all_formats()
+@pytest.mark.parametrize("zone", ["UTC", "Asia/Kathmandu"])
+def test_serializers_defined_before_or_while_it_is_frozen(zone):
+    defined = all_formats(Serializer)
     with freeze_time("2024-01-01 12:00"):
-        while_frozen = both_with_all_formats()
-        assert_frozen_alike(defined, while_frozen)
-    assert_frozen_alike(defined, while_frozen)
+        while_frozen = all_formats(Serializer)
+        assert_frozen_alike(defined, zone)
+        assert_frozen_alike(while_frozen, zone)
+    assert_frozen_alike(defined, zone)
+    assert_frozen_alike(while_frozen, zone)
 
 
 @pytest.mark.long
@@ -261,6 +251,6 @@ def test_the_library_imported_while_it_is_frozen():
         "os.environ['DJANGO_SETTINGS_MODULE'] = 'tests.settings'\n"
         "with freeze_time('2024-01-01'): django.setup(); import fastserializers\n"
         "from tests.surroundings import test_settings\n"
-        "test_settings.test_serializers_defined_before_or_while_it_is_frozen()\n"
+        "test_settings.test_serializers_defined_before_or_while_it_is_frozen('UTC')\n"
     )
     output_of("-c", program)

@@ -11,7 +11,7 @@ from rest_framework.serializers import ModelSerializer
 from rest_framework.utils.serializer_helpers import ReturnDict
 
 from fastserializers.renderers import OrjsonRenderer
-from tests.differential import every_form, spelled_out
+from tests.differential import read_fast, spelled_out
 from tests.idioms.agreement import assert_agreement, books, mixed_in
 from tests.models import Book, Publisher, Review, Tag
 from tests.relations.serializers import serializer_of
@@ -145,20 +145,20 @@ def odd_names(base):
     return serializer_of(base, Book, ["id", "reading_time"], declared)
 
 
-def test_a_renderer_of_camel_case_and_ours_render_each_other_s_data():
-    for source, many in ((books(), True), (books()[0], False)):
-        expected, *data = (
-            cls(source, many=many).data for cls in every_form(odd_names, ModelSerializer)
-        )
-        rendered = JSONRenderer().render(camelize(expected))
-        assert rendered != JSONRenderer().render(expected)
-        for fast in data:
-            by_the_package = camel_case.CamelCaseJSONRenderer().render
-            assert by_the_package(fast) == by_the_package(expected)
-            camelized = camelize(fast)
-            assert spelled_out(camelized) == spelled_out(camelize(expected))
-            assert OrjsonRenderer().render(camelized) == rendered
-            assert CamelCaseOrjsonRenderer().render(fast) == rendered
-            if not many:
-                assert type(camelized) is ReturnDict
-                assert camelized.serializer is fast.serializer
+@pytest.mark.parametrize("many", [False, True], ids=["one", "many"])
+def test_a_renderer_of_camel_case_and_ours_render_each_other_s_data(many):
+    def data():
+        return odd_names(ModelSerializer)(books() if many else books()[0], many=many).data
+
+    expected, fast = data(), read_fast(data)
+    rendered = JSONRenderer().render(camelize(expected))
+    assert rendered != JSONRenderer().render(expected)
+    by_the_package = camel_case.CamelCaseJSONRenderer().render
+    assert by_the_package(fast) == by_the_package(expected)
+    camelized = camelize(fast)
+    assert spelled_out(camelized) == spelled_out(camelize(expected))
+    assert OrjsonRenderer().render(camelized) == rendered
+    assert CamelCaseOrjsonRenderer().render(fast) == rendered
+    if not many:
+        assert type(camelized) is ReturnDict
+        assert camelized.serializer is fast.serializer
