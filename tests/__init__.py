@@ -6,7 +6,7 @@ Rooms of the library
     `panel/` what a request reads; `project/`, `checks/`, `commands/` what a person runs.
 What is read
     `objects/` any objects and mappings, `instances/` instances of models, `relations/` relations
-    of every kind, `postgres/` columns that only PostgreSQL has, `endpoints/` views, pages, streams.
+    of every kind, `postgres/` columns of PostgreSQL alone, `endpoints/` views, pages, streams.
 What is made of it
     `fields/` every field class, `links/` hyperlinks, `names/` names of fields and classes,
     `classes/` serializer classes, marks, lists, `overrides/` what a project's own code overrides,

@@ -1,0 +1,406 @@
+"""The rules of `docs/how-it-works.md`, told by what a project sees: how many queries a list takes.
+
+A list of six publishers shows the country of each. REST framework asks for each country.
+"""
+
+import asyncio
+from unittest import mock
+
+import pytest
+from django.db import connection
+from django.test import override_settings
+from django.test.utils import CaptureQueriesContext
+from rest_flex_fields import FlexFieldsModelSerializer
+from rest_framework import generics, pagination, serializers
+from rest_framework.response import Response
+from rest_framework.serializers import ModelSerializer
+from rest_framework.test import APIRequestFactory
+from rest_framework.views import APIView
+
+from fastserializers import FastReadOnlyMixin, FastSerializerMixin
+from fastserializers.reading import class_plan
+from fastserializers.views import FastReadMixin, reading_fast
+from tests.models import Country, Publisher
+
+ROWS = 6
+DRF, FAST = 1 + ROWS, 2
+
+
+@pytest.fixture(autouse=True)
+def rules(db, monkeypatch):
+    """Run as users do: a class that a function has created is REST framework's at first."""
+    monkeypatch.setattr(class_plan, "ROWS_OF_CREATED_CLASS", 100)
+    for number in range(ROWS):
+        country = Country.objects.create(name=f"Country {number}")
+        Publisher.objects.create(name=f"P{number}", code=f"p{number}", country=country)
+
+
+class CountrySerializer(ModelSerializer):
+    class Meta:
+        model = Country
+        fields = ["id", "name"]
+
+
+class OwnRepresentation(ModelSerializer):
+    def to_representation(self, instance):
+        return super().to_representation(instance)
+
+
+class PublisherSerializer(ModelSerializer):
+    country = CountrySerializer(read_only=True)
+
+    class Meta:
+        model = Publisher
+        fields = ["id", "name", "country"]
+
+
+def publishers():
+    return Publisher.objects.order_by("pk")
+
+
+def read(cls=PublisherSerializer, **options):
+    return cls(publishers(), many=True, **options).data
+
+
+def queries_of(use, *arguments, **options):
+    """Return how many queries a function makes."""
+    with CaptureQueriesContext(connection) as queries:
+        use(*arguments, **options)
+    return len(queries)
+
+
+def queries_of_view(view_class, path="/", method="get"):
+    request = getattr(APIRequestFactory(), method)(path)
+    return queries_of(lambda: view_class.as_view()(request).render())
+
+
+# 1. Who reads fast.
+
+
+class OpenView(APIView):
+    authentication_classes = permission_classes = ()
+
+
+class ByHand(OpenView):
+    def get(self, request):
+        return Response(read())
+
+    post = get
+
+
+class InAMethod(serializers.Serializer):
+    publishers = serializers.SerializerMethodField()
+
+    def get_publishers(self, instance):
+        return read(context=self.context)
+
+
+class ByMethod(OpenView):
+    def get(self, request):
+        return Response(InAMethod({}).data)
+
+
+class Pages(pagination.PageNumberPagination):
+    page_size = ROWS
+
+
+class Listed(OpenView, generics.ListAPIView):
+    queryset = Publisher.objects.order_by("pk")
+    serializer_class = PublisherSerializer
+
+
+class Paged(Listed):
+    pagination_class = Pages
+
+
+class Rendered(OpenView):
+    """Answers with a serializer that is first used when the response is rendered."""
+
+    def get(self, request):
+        response = Response([])
+        response.add_post_render_callback(lambda response: read())
+        return response
+
+
+@pytest.mark.parametrize(("view", "count"), [(ByHand, 0), (ByMethod, 0), (Listed, 0), (Paged, 1)])
+def test_all_that_a_view_with_the_mixin_reads(view, count):
+    class FastView(FastReadMixin, view): ...
+
+    assert queries_of_view(view) == DRF + count
+    assert queries_of_view(FastView) == FAST + count
+
+
+def test_a_view_that_writes_reads_as_ever_and_so_does_what_comes_after_the_view():
+    class FastView(FastReadMixin, ByHand): ...
+
+    class FastRendered(FastReadMixin, Rendered): ...
+
+    assert queries_of_view(FastView, method="post") == DRF
+    assert queries_of_view(FastRendered) == DRF
+    assert queries_of(read) == DRF
+
+
+class Above(FastSerializerMixin, OwnRepresentation, PublisherSerializer): ...
+
+
+class Below(OwnRepresentation, FastSerializerMixin, PublisherSerializer): ...
+
+
+class OnlyReads(FastReadOnlyMixin, OwnRepresentation, PublisherSerializer): ...
+
+
+class HeirOfABase(Above): ...
+
+
+@pytest.mark.parametrize("cls", [Above, Below, OnlyReads, HeirOfABase])
+def test_a_class_with_the_mixin_among_its_bases(cls):
+    assert queries_of(read, cls) == FAST
+
+
+def test_reading_fast_as_a_context_and_as_a_decorator():
+    @reading_fast()
+    def decorated():
+        return read()
+
+    with reading_fast():
+        assert queries_of(read) == FAST
+    assert queries_of(decorated) == FAST
+    assert queries_of(read) == DRF
+
+
+def test_reading_fast_as_a_decorator_of_an_async_function():
+    def looked_at():
+        serializer = PublisherSerializer(publishers(), many=True)
+        # The first use decides.
+        assert [*serializer.child.fields]
+        return serializer
+
+    async def plain():
+        await asyncio.sleep(0)
+        return looked_at()
+
+    @reading_fast()
+    async def decorated():
+        return await plain()
+
+    async def both_at_once():
+        return await asyncio.gather(decorated(), plain())
+
+    fast, slow = asyncio.run(both_at_once())
+    assert queries_of(lambda: fast.data) == FAST
+    assert queries_of(lambda: slow.data) == DRF
+
+
+def test_the_setting(settings, monkeypatch):
+    # Other settings are a change of each class.
+    monkeypatch.setattr(class_plan, "ROWS_OF_CREATED_CLASS", 0)
+    settings.FASTSERIALIZERS = {"EVERYWHERE": True}
+    assert queries_of(read) == FAST
+    assert queries_of_view(Paged) == FAST + 1
+    settings.FASTSERIALIZERS = {"EVERYWHERE": True, "ENABLED": False}
+    assert queries_of(read) == DRF
+
+
+def test_a_serializer_with_data_is_rest_framework_s():
+    class Writing(FastSerializerMixin, PublisherSerializer): ...
+
+    serializer = Writing(publishers(), data=[], many=True)
+    with reading_fast():
+        assert queries_of(lambda: serializer.to_representation(publishers())) == DRF
+
+
+def test_nested_serializers_follow_their_root():
+    class Inner(FastSerializerMixin, PublisherSerializer): ...
+
+    class Outer(serializers.Serializer):
+        rows = Inner(many=True)
+
+    assert queries_of(lambda: Outer({"rows": publishers()}).data) == DRF
+    with reading_fast():
+        assert queries_of(lambda: Outer({"rows": publishers()}).data) == DRF
+
+
+# 2. When it is compiled.
+
+
+def created():
+    """Return a class that cannot be imported."""
+    return type("CreatedSerializer", (FastSerializerMixin, PublisherSerializer), {})
+
+
+def test_a_class_that_can_be_imported_takes_the_same_queries_from_the_first_list_on():
+    assert [queries_of(read, Above) for _ in range(4)] == [FAST] * 4
+
+
+def test_a_class_that_a_function_has_created_is_rest_framework_s_for_100_rows():
+    cls = created()
+    counts = [queries_of(read, cls) for _ in range(20)]
+    until = -(-100 // ROWS)
+    assert counts == [DRF] * until + [FAST] * (20 - until)
+
+
+# 3. Which fields.
+
+
+class Pops(PublisherSerializer):
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields.pop("name")
+
+
+class LeavesOut(PublisherSerializer):
+    def get_fields(self):
+        fields = super().get_fields()
+        fields.pop("name")
+        return fields
+
+
+class AsksTheContext(PublisherSerializer):
+    def get_fields(self):
+        fields = super().get_fields()
+        if self.context.get("short", True):
+            del fields["name"]
+        return fields
+
+
+class TakesFields(PublisherSerializer):
+    def __init__(self, *args, fields=("id", "country"), **kwargs):
+        super().__init__(*args, **kwargs)
+        for name in set(self.fields) - set(fields):
+            self.fields.pop(name)
+
+
+class OtherOrder(PublisherSerializer):
+    def get_fields(self):
+        fields = super().get_fields()
+        return {name: fields[name] for name in ("country", "id")}
+
+
+class Helps(PublisherSerializer):
+    """Looks at a field, and changes what is no part of the representation."""
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["country"].help_text = "where it is"
+        self.fields.pop("name")
+
+
+@pytest.mark.parametrize("cls", [Pops, LeavesOut, AsksTheContext, TakesFields, OtherOrder, Helps])
+def test_fields_that_are_taken_away(cls):
+    expected = read(cls)
+    with reading_fast():
+        assert [queries_of(read, cls) for _ in range(2)] == [FAST] * 2
+        assert read(cls) == expected
+    assert {*expected[0]} == {"id", "country"}
+
+
+# `?expand=country` shows the country instead of its key.
+
+
+class Keyed(ModelSerializer):
+    class Meta:
+        model = Publisher
+        fields = ["id", "country"]
+
+    @property
+    def expands(self):
+        return "expand" in self.context["request"].query_params
+
+
+class ExpandsInGetFields(Keyed):
+    def get_fields(self):
+        fields = super().get_fields()
+        if self.expands:
+            fields["country"] = CountrySerializer(read_only=True)
+        return fields
+
+
+class ExpandsInInit(Keyed):
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        if "request" in self.context and self.expands:
+            self.fields["country"] = CountrySerializer(read_only=True)
+
+
+class ExpandsWhenItReads(Keyed):
+    def to_representation(self, instance):
+        if self.expands:
+            self.fields["country"] = CountrySerializer(read_only=True)
+        return super().to_representation(instance)
+
+
+class ExpandsByFlexFields(FlexFieldsModelSerializer):
+    class Meta:
+        model = Publisher
+        fields = ["id", "country"]
+        expandable_fields = {"country": CountrySerializer}
+
+
+EXPANDING = [ExpandsInGetFields, ExpandsInInit, ExpandsWhenItReads, ExpandsByFlexFields]
+
+
+@pytest.mark.parametrize("plain", [0, 5], ids=["first", "after others"])
+@pytest.mark.parametrize("cls", EXPANDING)
+def test_a_field_that_a_request_expands_takes_one_more_query(cls, plain):
+    class View(FastReadMixin, Listed):
+        serializer_class = cls
+
+    paths = ["/"] * plain + ["/?expand=country"] * 3 + ["/"]
+    counts = [1] * plain + [FAST] * 3 + [1]
+    assert [queries_of_view(View, path) for path in paths] == counts
+
+
+class Labelled(PublisherSerializer):
+    def get_fields(self):
+        name = f"label_{self.context['number']}"
+        return {**super().get_fields(), name: serializers.CharField(source="name")}
+
+
+def test_own_fields_without_end_are_compiled_when_they_come_back():
+    class Numbered(FastSerializerMixin, Labelled): ...
+
+    with mock.patch.object(class_plan, "ROWS_OF_CREATED_CLASS", 0):
+        counts = [queries_of(read, Numbered, context={"number": n}) for n in range(17)]
+        again = queries_of(read, Numbered, context={"number": 16})
+    assert counts == [FAST] * 16 + [DRF]
+    assert again == FAST
+
+
+# 7. Changes to a class.
+
+
+def test_a_class_that_changes_by_turns_keeps_its_plans():
+    class Turning(FastSerializerMixin, ModelSerializer):
+        class Meta:
+            model = Publisher
+            fields = ["id", "country"]
+
+    def read_at(depth):
+        Turning.Meta.depth = depth
+        return queries_of(read, Turning)
+
+    # A version that is new is REST framework's at first, as a class that a function has created.
+    with mock.patch.object(class_plan, "ROWS_OF_CREATED_CLASS", ROWS):
+        assert [read_at(depth) for depth in (0, 0, 1, 1)] == [1, 1, DRF, FAST]
+        assert [read_at(depth) for depth in (0, 1, 1, 0, 1)] == [1, FAST, FAST, 1, FAST]
+
+
+def patched(serializer, instance):
+    return {"patched": instance.name}
+
+
+def test_a_method_that_is_patched_is_called():
+    with mock.patch.object(Above, "to_representation", patched):
+        assert read(Above)[0] == {"patched": "P0"}
+    assert queries_of(read, Above) == FAST
+
+
+class Priced(FastSerializerMixin, serializers.Serializer):
+    price = serializers.DecimalField(8, 2)
+
+
+def test_settings_that_are_overridden_hold():
+    assert Priced({"price": 1}).data == {"price": "1.00"}
+    with override_settings(REST_FRAMEWORK={"COERCE_DECIMAL_TO_STRING": False}):
+        assert Priced({"price": 1}).data == {"price": 1}
+    assert Priced({"price": 1}).data == {"price": "1.00"}
