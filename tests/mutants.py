@@ -62,7 +62,7 @@ def general(template):
 def conjuncts(guard):
     """Return where the parts of a guard begin and end that are joined by `and`."""
     depth = start = 0
-    for match in re.finditer(r"[()\[\]{}]|[ \f]and ", guard):
+    for match in re.finditer(r"[()\[\]{}]| and ", guard):
         if match[0].endswith("and ") and not depth:
             yield start, match.start()
             start = match.end()

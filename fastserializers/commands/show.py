@@ -25,7 +25,7 @@ from fastserializers.compiler.plan import (
 )
 from fastserializers.compiler.reads.instances import source_of_type
 from fastserializers.compiler.representation import NO_CALLABLE, Representation
-from fastserializers.compiler.templates import BREAK, Code, fill, on_one_line, placeholders_of
+from fastserializers.compiler.templates import Code, fill, placeholders_of
 from fastserializers.debug import source_of
 from fastserializers.project.lists import RowsReading, rows_reading
 from fastserializers.project.naming import location_of, model_label, path_to
@@ -222,10 +222,10 @@ def representation_in_words(representation: Representation) -> tuple[str, ...]:
     phrases = []
     for case in representation.cases:
         guard = case.guard
-        for of_any_value in (f"{BREAK}and {NO_CALLABLE}", NO_CALLABLE):
+        for of_any_value in (f" and {NO_CALLABLE}", NO_CALLABLE):
             guard = guard.replace(of_any_value, "")
-        code = f"{case.expression} if {guard}" if guard else case.expression
-        phrase = on_one_line(code)
+        expression = case.expression.replace("\n    ", " ")
+        phrase = f"{expression} if {guard}" if guard else expression
         names = {name: Code(name) for name in placeholders_of(phrase)}
         phrases.append(fill(phrase, names | constants))
     return tuple(phrases)

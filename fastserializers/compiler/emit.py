@@ -23,13 +23,7 @@ from fastserializers.compiler.representation import (
     all_of,
     guarded,
 )
-from fastserializers.compiler.templates import (
-    Line,
-    assign,
-    deeper,
-    placeholders_of,
-    quoted,
-)
+from fastserializers.compiler.templates import indented, placeholders_of, quoted
 
 Target = Literal["one", "many"]
 """The result of a function: the dict of one row, or a list of the dicts of many rows."""
@@ -43,7 +37,7 @@ class FieldCode(NamedTuple):
     Templates, until the function that they become a part of has given out its names.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[str, ...]
     per_call: tuple[tuple[str, str], ...] = ()
     """Locals that the lines use, and expressions that are evaluated once per call."""
     row_locals: tuple[str, ...] = ()
@@ -55,7 +49,7 @@ class FieldCode(NamedTuple):
 
 # A field of which only DRF's own code knows how it is read.
 DELEGATED = FieldCode(
-    (assign("value", "represented($bound_field, $instance, $name, $skipped)"),),
+    ("$value = represented($bound_field, $instance, $name, $skipped)",),
     per_call=(("bound_field", "$field"),),
 )
 # A field's own to_representation(), which is looked up once per call.
@@ -102,9 +96,9 @@ def takes_related(output: Output, reader: Reader | None) -> bool:
 def method_code(name: str, target: Target) -> FieldCode:
     """Return the code of a method of the serializer, which a list looks up once for all rows."""
     if target == ONE:
-        return FieldCode((assign("value", f"serializer_at(serializer).{name}($instance)"),))
+        return FieldCode((f"$value = serializer_at(serializer).{name}($instance)",))
     get = f"method_of(serializer_at(serializer), {quoted(name)})"
-    return FieldCode((assign("value", "$get($instance)"),), per_call=(("get", get),))
+    return FieldCode(("$value = $get($instance)",), per_call=(("get", get),))
 
 
 def represented_code(representation: Representation, reader: Reader) -> FieldCode:
@@ -126,36 +120,36 @@ def is_certain(related: Related | None) -> bool:
 # The lines.
 
 
-def value_lines(representation: Representation, reader: Reader) -> Iterator[Line]:
+def value_lines(representation: Representation, reader: Reader) -> Iterator[str]:
     """Return the lines that read a value and represent it."""
     represented = list(represented_lines(representation, reader))
     if not reader.errors:
         yield from reading_lines(reader)
         yield from represented
         return
-    yield Line("try:")
-    yield from deeper(reading_lines(reader))
-    yield Line(f"except {reader.errors}{' as error' if reader.fallback.takes_error else ''}:")
-    yield from deeper([assign("value", reader.fallback.error)])
+    yield "try:"
+    yield from indented(reading_lines(reader))
+    yield f"except {reader.errors}{' as error' if reader.fallback.takes_error else ''}:"
+    yield f"    $value = {reader.fallback.error}"
     if represented:
-        yield Line("else:")
-        yield from deeper(represented)
+        yield "else:"
+        yield from indented(represented)
 
 
-def reading_lines(reader: Reader) -> Iterator[Line]:
-    yield from (assign(name, expression) for name, expression in reader.steps)
+def reading_lines(reader: Reader) -> Iterator[str]:
+    yield from (f"${name} = {expression}" for name, expression in reader.steps)
     if reader.alternative is None:
-        yield assign("value", reader.value)
+        yield f"$value = {reader.value}"
     else:
-        yield Line(reader.alternative.condition, "if")
-        yield from deeper([assign("value", reader.alternative.value)])
-        yield Line("else:")
-        yield from deeper([assign("value", reader.value)])
+        yield f"if {reader.alternative.condition}:"
+        yield f"    $value = {reader.alternative.value}"
+        yield "else:"
+        yield f"    $value = {reader.value}"
     if reader.exchange:
-        yield assign("value", reader.exchange)
+        yield f"$value = {reader.exchange}"
 
 
-def represented_lines(representation: Representation, reader: Reader) -> Iterator[Line]:
+def represented_lines(representation: Representation, reader: Reader) -> Iterator[str]:
     """Return the lines of the cases: of what stands in a row, then of Django's value of it."""
     cases = tuple(cases_of(representation, reader.related))
     conversion = reader.conversion
@@ -168,13 +162,13 @@ def represented_lines(representation: Representation, reader: Reader) -> Iterato
         yield from lines
         return
     for number, case in enumerate(unconverted):
-        yield Line(case.guard, "elif" if number else "if")
-        yield from deeper([assignment(case)])
-    yield Line(NOT_NONE, "elif")
-    yield from deeper(lines)
+        yield f"{'elif' if number else 'if'} {case.guard}:"
+        yield from indented(assignment(case))
+    yield f"elif {NOT_NONE}:"
+    yield from indented(lines)
 
 
-def converting_lines(reader: Reader, *, is_known: bool) -> Iterator[Line]:
+def converting_lines(reader: Reader, *, is_known: bool) -> Iterator[str]:
     """Return the lines that make Django's value of what stands in a row.
 
     The value `is_known` not to be None, nor of the type that needs no conversion, where cases of
@@ -182,7 +176,7 @@ def converting_lines(reader: Reader, *, is_known: bool) -> Iterator[Line]:
     """
     if not reader.converted:
         return
-    conversion, convert = reader.conversion, assign("value", reader.converted)
+    conversion, convert = reader.conversion, f"$value = {reader.converted}"
     condition = all_of(
         f"type($value) is not {conversion.made}" if conversion.made and not is_known else "",
         NOT_NONE if conversion.keeps_none and not is_known else "",
@@ -191,32 +185,33 @@ def converting_lines(reader: Reader, *, is_known: bool) -> Iterator[Line]:
     if not condition:
         yield convert
         return
-    yield Line(condition, "if")
-    yield from deeper([convert])
+    yield f"if {condition}:"
+    yield f"    {convert}"
 
 
-def case_lines(cases: tuple[GuardedExpression, ...], reader: Reader) -> Iterator[Line]:
+def case_lines(cases: tuple[GuardedExpression, ...], reader: Reader) -> Iterator[str]:
     word = "if"
     if reader.may_be_missing:
-        yield Line("$value is Missing", word)
-        yield from deeper([assign("value", reader.fallback.value)])
+        yield "if $value is Missing:"
+        yield f"    $value = {reader.fallback.value}"
         word = "elif"
     for case in cases:
         guard = all_of(reader.guard, case.guard)
         if not guard and word == "if":
-            yield assignment(case)
+            yield from assignment(case)
             return
-        yield Line(guard, word) if guard else Line("else:")
-        yield from deeper([assignment(case)])
+        yield f"{word} {guard}:" if guard else "else:"
+        yield from indented(assignment(case))
         if guard in ("", NOT_NONE):
             return
         word = "elif"
-    yield Line(NOT_NONE, word)
-    yield from deeper([assign("value", reader.fallback.value)])
+    yield f"{word} {NOT_NONE}:"
+    yield f"    $value = {reader.fallback.value}"
 
 
-def assignment(case: GuardedExpression) -> Line:
-    return Line("pass") if case.expression == "$value" else assign("value", case.expression)
+def assignment(case: GuardedExpression) -> list[str]:
+    is_same = case.expression == "$value"
+    return ["pass"] if is_same else f"$value = {case.expression}".split("\n")
 
 
 def cases_of(

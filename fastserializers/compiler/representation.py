@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from fastserializers.compiler.templates import BREAK, has_placeholder, in_brackets
+from fastserializers.compiler.templates import has_placeholder, in_brackets
 
 # "key" is that of a relation, read without the related row; "lookup" a column of a row that is
 # saved. "related" is one related row; "rows" are many, and "nested" is what `ListSerializer`
@@ -100,11 +100,11 @@ class Same:
 def all_of(*guards: str) -> str:
     """Return the template of a guard that holds where all of `guards` do."""
     parts = [guard for guard in guards if guard]
-    return f"{BREAK}and ".join(map(in_brackets, parts)) if len(parts) > 1 else "".join(parts)
+    return " and ".join(map(in_brackets, parts)) if len(parts) > 1 else "".join(parts)
 
 
 # DRF calls a callable first, and takes a PKOnlyObject for None if its key is None.
-NO_CALLABLE = f"not callable($value){BREAK}and type($value) is not PKOnlyObject"
+NO_CALLABLE = "not callable($value) and type($value) is not PKOnlyObject"
 
 # DRF returns such a value unchanged.
 AS_IT_IS = guarded(NO_CALLABLE, "$value", form="as it is")
@@ -112,4 +112,4 @@ AS_IT_IS = guarded(NO_CALLABLE, "$value", form="as it is")
 NOT_NONE = "$value is not None"
 
 # A value that DRF gives to the field's to_representation().
-A_VALUE = f"{NOT_NONE}{BREAK}and {NO_CALLABLE}"
+A_VALUE = f"{NOT_NONE} and {NO_CALLABLE}"

@@ -6,7 +6,7 @@ import re
 import string
 from collections.abc import Iterable, Iterator, Mapping
 from keyword import iskeyword
-from typing import NamedTuple, NewType
+from typing import NewType
 
 Code = NewType("Code", str)
 """Source that is safe to run: a name that was given out, a literal, or a filled template."""
@@ -33,53 +33,6 @@ def is_plain_identifier(name: object) -> bool:
     return type(name) is str and name.isascii() and name.isidentifier() and not iskeyword(name)
 
 
-BREAK = "\f"
-"""Stands for a space in a template where a long line may be broken."""
-EDGE = "\v"
-"""Stands for nothing: inside of the brackets of a statement that may be broken."""
-
-LONGEST = 104
-"""The length of a line that need not be broken, before the function and its loop indent it."""
-
-
-class Line(NamedTuple):
-    """A line of generated code, or the lines that it takes where it is a long one."""
-
-    code: str
-    """A template of a statement, or of the condition of an `if`."""
-    word: str = ""
-    """`if` or `elif` before a condition."""
-    level: int = 0
-    """How far it is indented."""
-
-    def written(self, code: str) -> Iterator[str]:
-        """Return the lines with `code` for the template."""
-        before = "    " * self.level
-        text = on_one_line(code) if BREAK in code else code
-        line = f"{before}{self.word} {text}:" if self.word else before + text
-        if len(line) <= LONGEST or BREAK not in code:
-            yield line
-            return
-        parts = (f"{self.word} (", code, "):") if self.word else code.split(EDGE)
-        opening, inner, closing = parts
-        yield before + opening
-        yield from (f"{before}    {part}" for part in inner.split(BREAK))
-        yield before + closing
-
-
-def on_one_line(code: str) -> str:
-    return code.replace(BREAK, " ").replace(EDGE, "")
-
-
-def assign(name: str, expression: str) -> Line:
-    """Return the line that assigns to a placeholder."""
-    return Line(f"${name} = {expression}")
-
-
-def deeper(lines: Iterable[Line]) -> Iterator[Line]:
-    return (Line(code, word, level + 1) for code, word, level in lines)
-
-
 def attribute(of: str, name: str) -> str:
     """Return a template that reads attribute `name` of what the template `of` stands for.
 
@@ -102,20 +55,6 @@ def fill(template: str, names: Mapping[str, Code]) -> Code:
         return Code(string.Template(template).substitute(names))
     except KeyError as error:
         raise LookupError(f"${error.args[0]} means nothing in the template {template!r}") from None
-
-
-def fill_all(templates: Iterable[str], names: Mapping[str, Code]) -> list[str]:
-    """Return what `fill()` makes of each template, in a fraction of the time."""
-    together = SEPARATOR.join(templates)
-    try:
-        return fill(together, names).split(SEPARATOR)
-    except (LookupError, ValueError):
-        # The message is to name one template.
-        return [fill(template, names) for template in together.split(SEPARATOR)]
-
-
-SEPARATOR = "\0"
-"""No source has this character in it."""
 
 
 def placeholders_of(template: str) -> list[str]:
@@ -151,5 +90,5 @@ def replaced(template: str, name: str, other: str) -> str:
     return found.sub(lambda match: "$$" if match[0] == "$$" else other, template)
 
 
-def indented(lines: Iterable[str], levels: int = 1) -> Iterator[str]:
-    return ("    " * levels + line for line in lines)
+def indented(lines: Iterable[str]) -> Iterator[str]:
+    return (f"    {line}" for line in lines)

@@ -11,11 +11,9 @@ from fastserializers.compiler.emit import ONE, FieldCode, Target, field_code
 from fastserializers.compiler.plan import FieldPlan, Plan
 from fastserializers.compiler.reads.source import Source
 from fastserializers.compiler.templates import (
-    SEPARATOR,
     Code,
     assigned_in,
     fill,
-    fill_all,
     has_placeholder,
     indented,
     is_literal,
@@ -117,8 +115,8 @@ def lines_for_other_rows(plan: Plan, source: Source, wanted: str) -> Iterator[st
 class FilledCode(NamedTuple):
     """The code of a field with all names given out, as `FieldCode` describes it."""
 
-    lines: tuple[str, ...]
-    per_call: tuple[tuple[Code, Code], ...]
+    lines: list[str]
+    per_call: list[str]
     row_locals: tuple[str, ...]
     runs_code: bool
     may_skip: bool
@@ -171,8 +169,7 @@ def opening_lines(row: RowCode) -> Iterator[str]:
     if row.may_skip:
         yield "skipped = []"
     for number, code in enumerate(row.codes):
-        lines = [f"{name} = {expression}" for name, expression in code.per_call]
-        yield from if_wanted(row, number, lines)
+        yield from if_wanted(row, number, code.per_call)
 
 
 def if_wanted(row: RowCode, number: int, lines: Sequence[str]) -> Iterator[str]:
@@ -294,18 +291,16 @@ def named_code(
 ) -> FilledCode:
     """Return the code of a field with names."""
     name, value = literal(field.name), shared["value"]
-    texts = [*(line.code for line in code.lines), *(text for _, text in code.per_call)]
-    together = SEPARATOR.join(texts)
+    together = "\n".join((*code.lines, *dict(code.per_call).values()))
     meanings = {**shared, "name": name, "field": Code(f"field_of(serializer, {name})")}
     for each, constant in code.constants:
         meanings[each] = names.constant(wish(each, value), built(constant))
     for each in (*dict(code.per_call), *assigned_in(together)):
         if each not in meanings:
             meanings[each] = names.local(wish(each, value))
-    filled = iter(fill_all(texts, meanings))
     return FilledCode(
-        tuple(text for line in code.lines for text in line.written(next(filled))),
-        tuple((meanings[each], Code(next(filled))) for each, _ in code.per_call),
+        fill("\n".join(code.lines), meanings).split("\n"),
+        [f"{meanings[each]} = {fill(text, meanings)}" for each, text in code.per_call],
         code.row_locals,
         code.runs_code,
         may_skip=has_placeholder(together, "skipped"),

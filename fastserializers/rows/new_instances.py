@@ -87,7 +87,7 @@ def maker_of(layout: Layout, is_prefetched: bool) -> Callable[..., Make]:
         "    db, connection, fetch_mode = query.db, query.connection, query.fetch_mode",
         *(f"    convert_{at}, expression_{at} = query.converter_at({at})" for at in converted),
         "    def new_instance(row):",
-        *indented(instance_lines(layout, converted, is_prefetched), 2),
+        *indented(indented(instance_lines(layout, converted, is_prefetched))),
         "    return new_instance",
     ]
     namespace: dict[str, Any] = {

@@ -11,7 +11,7 @@ from fastserializers.compiler.representation import (
     Representation,
     guarded,
 )
-from fastserializers.compiler.templates import BREAK, EDGE, has_placeholder, in_brackets, replaced
+from fastserializers.compiler.templates import has_placeholder, in_brackets, replaced
 from fastserializers.runtime.drf_types import AnyField
 
 A_LIST = "type($value) is list or type($value) is tuple"
@@ -21,13 +21,13 @@ A_LIST = "type($value) is list or type($value) is tuple"
 def as_list(field: AnyField, child: Representation | None) -> Representation | None:
     if child is AS_IT_IS:
         return guarded(A_LIST, "list($value)")
-    return collection(child, A_LIST, f"[{EDGE}$represented{BREAK}for $item in $value{EDGE}]")
+    return collection(child, A_LIST, "[$represented\n    for $item in $value]")
 
 
 @register(fields.DictField, fields.HStoreField, made_of="child")
 def as_dict(field: AnyField, child: Representation | None) -> Representation | None:
-    items = f"{EDGE}str($key): $represented{BREAK}for $key, $item in $value.items(){EDGE}"
-    return collection(child, "type($value) is dict", f"{{{items}}}")
+    items = "{str($key): $represented\n    for $key, $item in $value.items()}"
+    return collection(child, "type($value) is dict", items)
 
 
 def collection(child: Representation | None, guard: str, expression: str) -> Representation | None:
@@ -40,12 +40,10 @@ def collection(child: Representation | None, guard: str, expression: str) -> Rep
     if any(has_placeholder(text, "item") for case in child.cases for text in case):
         return None
     cases = "".join(
-        f"{in_brackets(of_item(case.expression))}{BREAK}if {of_item(case.guard)}{BREAK}else "
+        f"{in_brackets(of_item(case.expression))}\n    if {of_item(case.guard)}\n    else "
         for case in child.cases
     )
-    represented = (
-        f"{cases}None{BREAK}if $item is None{BREAK}else $field.child.to_representation($item)"
-    )
+    represented = f"{cases}None if $item is None\n    else $field.child.to_representation($item)"
     return child._replace(
         cases=(GuardedExpression(guard, expression.replace("$represented", represented)),),
         per_call=tuple((name, of_item(text)) for name, text in child.per_call),

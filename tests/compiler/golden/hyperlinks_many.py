@@ -23,11 +23,7 @@ def represent_LinkedPublisherSerializer(instances, serializer, zone):
         except KeyError:
             home = delegate(serializer, 'home', instance, skipped)
         else:
-            if (
-                columns.get('id') not in (None, "")
-                and type(home) in KEY_TYPES
-                and (home_local := home_urls[home]) is not None
-            ):
+            if columns.get('id') not in (None, "") and type(home) in KEY_TYPES and (home_local := home_urls[home]) is not None:
                 home = Hyperlink(home_local, instance)
             elif columns.get('id') not in (None, ""):
                 home = delegate(serializer, 'home', instance, skipped)

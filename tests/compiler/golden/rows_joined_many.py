@@ -13,11 +13,7 @@ def represent_RelatedSerializer(records, serializer, zone, row_set):
             publisher_name = delegate(serializer, 'publisher_name', row_set.instance_of(record), skipped)
         elif type(publisher_name) is str:
             pass
-        elif (
-            publisher_name is not None
-            and not callable(publisher_name)
-            and type(publisher_name) is not PKOnlyObject
-        ):
+        elif publisher_name is not None and not callable(publisher_name) and type(publisher_name) is not PKOnlyObject:
             publisher_name = str(publisher_name)
         elif publisher_name is not None:
             publisher_name = delegate(serializer, 'publisher_name', row_set.instance_of(record), skipped)

@@ -19,11 +19,7 @@ def represent_ColumnsSerializer(records, serializer, zone, row_set):
             elif isbn is not None:
                 isbn = delegate(serializer, 'isbn', row_set.instance_of(record), skipped)
         price = record[3]
-        if (
-            (type(price) is float or type(price) is int)
-            and -1000000 < price < 1000000
-            and float(price_text := f"{price:.2f}") == price
-        ):
+        if (type(price) is float or type(price) is int) and -1000000 < price < 1000000 and float(price_text := f"{price:.2f}") == price:
             price = price_text
         elif price is not None:
             price = row_set.converted[3](price)
@@ -52,11 +48,7 @@ def represent_ColumnsSerializer(records, serializer, zone, row_set):
         added = record[5]
         if zone is utc and type(added) is datetime and added.tzinfo is None:
             added = to_builtins(added) + "Z"
-        elif (
-            type(added) is datetime
-            and added.tzinfo is None
-            and (added_local := utc_text_in_zone(added, zone)) is not None
-        ):
+        elif type(added) is datetime and added.tzinfo is None and (added_local := utc_text_in_zone(added, zone)) is not None:
             added = added_local
         elif added is not None:
             added = row_set.converted[5](added)
