@@ -17,6 +17,7 @@ from rest_framework.serializers import Serializer
 
 from fastserializers import FastReadOnlySerializer
 from tests.differences import differences
+from tests.differential import assert_alike
 from tests.objects.kinds import book_with
 from tests.relations.serializers import methods, slug
 from tests.values import BERLIN, SUMMER, THING
@@ -182,9 +183,8 @@ def test_members_of_an_enumeration_as_names(agree):
         return type(base)("NamedSerializer", (Named, base), {})
 
     agree(make, THING.copy)
-    reference, fast = make(Serializer), make(FastReadOnlySerializer)
-    keys = [*map(type, reference(THING).data)]
-    assert [[*map(type, fast(THING).data)] for _ in range(2)] == [keys, keys]
+    cls = make(Serializer)
+    assert_alike(lambda: [*map(type, cls(THING).data)])
 
 
 class Numbered:
@@ -192,16 +192,14 @@ class Numbered:
         return {5: serializers.CharField(source="name", label="five")}
 
 
-@pytest.mark.parametrize("base", [Serializer, FastReadOnlySerializer])
-def test_a_number_as_a_name(base):
-    class NumberedSerializer(Numbered, base): ...
+def test_a_number_as_a_name():
+    class NumberedSerializer(Numbered, Serializer): ...
 
-    assert NumberedSerializer(THING).data == {5: "Ruritania"}
+    assert assert_alike(lambda: NumberedSerializer(THING).data) == {5: "Ruritania"}
 
 
 # A class statement can't say most of these names.
-NAMES_OF_CLASSES = ["one", "other", "instance", "row", "class", "dict", "a b", "1", ""]
-NAMES_OF_CLASSES += ["é", "ﬁ", "Décor", "{value}"]
+NAMES_OF_CLASSES = ["one", "instance", "class", "a b", "1", "", "ﬁ", "{value}"]
 
 
 @pytest.mark.parametrize("name", NAMES_OF_CLASSES)

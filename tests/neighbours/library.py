@@ -1,4 +1,4 @@
-"""A library's API, made with DRF's serializers, with fast ones, and with their twins."""
+"""A library's API, made with DRF's serializers and with read-only ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rest_framework.routers import DefaultRouter
 from rest_framework.test import APIClient
 
 from fastserializers import FastReadOnlyModelSerializer
-from tests.differential import made_fast, spelled_out
+from tests.differential import spelled_out
 from tests.models import Book, Publisher, Tag
 
 BOOKS = Book.objects.select_related("publisher").prefetch_related("tags", "reviews").order_by("pk")
@@ -33,44 +33,37 @@ BOOK_FIELDS += ["tags", "reviews", "headline"]
 CSRF_TOKEN = re.compile(rb'(?<="csrfToken": ")\w{64}|(?<=csrfmiddlewaretoken" value=")\w{64}')
 
 
-def serializers_on(base, *, all_read_only=False):
-    """Return the library's serializers; with `all_read_only`, each field is declared to be so."""
-    nested = {"read_only": True} if all_read_only else {}
-
-    def declared(*names):
-        return names if all_read_only else ()
+def serializers_on(base):
+    """Return the library's serializers."""
 
     class PublisherSerializer(base):
         class Meta:
             model = Publisher
             fields = ("id", "name", "code", "country")
-            read_only_fields = declared(*fields)
 
     class TagSerializer(base):
         class Meta:
             model = Tag
             fields = ("id", "label")
-            read_only_fields = declared(*fields)
 
     class BookSerializer(base):
         """A book, its publisher and what it is filed under."""
 
         url = serializers.HyperlinkedIdentityField(view_name="book-detail")
-        publisher = PublisherSerializer(**nested)
+        publisher = PublisherSerializer()
         publisher_code = serializers.SlugRelatedField(
             source="publisher", slug_field="code", read_only=True
         )
         publisher_url = serializers.HyperlinkedRelatedField(
             source="publisher", view_name="publisher-detail", read_only=True
         )
-        tags = TagSerializer(many=True, **nested)
-        reviews = serializers.StringRelatedField(many=True, **nested)
+        tags = TagSerializer(many=True)
+        reviews = serializers.StringRelatedField(many=True)
         headline = serializers.SerializerMethodField()
 
         class Meta:
             model = Book
             fields = (*BOOK_COLUMNS, "shout", *BOOK_FIELDS)
-            read_only_fields = declared(*fields)
 
         def get_headline(self, book) -> str:
             return f"{book.title}: {book.subtitle}"
@@ -80,9 +73,6 @@ def serializers_on(base, *, all_read_only=False):
 
 PLAIN = serializers_on(serializers.ModelSerializer)
 FAST = serializers_on(FastReadOnlyModelSerializer)
-TWINS = SimpleNamespace(**{name: made_fast(made) for name, made in vars(PLAIN).items()})
-
-FLAVOURS = (FAST, TWINS)
 
 
 def urls_of(flavour, parent=viewsets.ReadOnlyModelViewSet, **attributes):

@@ -117,33 +117,12 @@ class MadeFromDb(Place):
         return instance
 
 
-class MadeAsBefore(Place):
-    """Its `from_db()` takes no fetch mode, as before Django 6.1."""
-
-    Meta = Proxy
-
-    @classmethod
-    def from_db(cls, db, field_names, values):
-        instance = super().from_db(db, field_names, values)
-        instance.name = f"from {db}"
-        return instance
-
-
 class Initialised(Place):
     Meta = Proxy
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.name += "!"
-
-
-class InitialisedBehind:
-    def __init__(self):
-        self.name += "?"
-
-
-class WithAMixinBehind(Place, InitialisedBehind):
-    Meta = Proxy
 
 
 class Made(Place):
@@ -196,20 +175,14 @@ class WithAProperty(Place):
         vars(self)["name"] = name
 
 
-# A class statement can't say this name.
-NotAnIdentifier = type("Not-an identifier", (Place,), {"__module__": __name__, "Meta": Proxy})
-
 WITH_HOOKS = [
     MadeFromDb,
-    MadeAsBefore,
     Initialised,
-    WithAMixinBehind,
     Made,
     Guarded,
     Answering,
     WithAttributesOfItsOwn,
     WithAProperty,
-    NotAnIdentifier,
 ]
 
 
