@@ -12,11 +12,8 @@ Read the modules in this order; `tests/compiler/golden/` shows what comes out.
   that of one field into a function of its own; gives out the names of their locals and globals
 - `templates.py`: templates of Python source, their lines, and the code that may fill them
 - `generated.py`: a function of what was written
-- `economy.py`: what is made only when the rows that were read have paid for it
-- `composition.py`: represents rows field by field, until there is one function for all fields
-- `function.py`: the functions of a plan, composed or compiled:
-  `compile_plan(plan).many[Book](books, serializer, zone)`
-- `kept.py`: bounded caches of plans and fields, which no client can push out what others use of
+- `functions.py`: the functions of a plan: `compile_plan(plan).many[Book](books, serializer, zone)`
+- `kept.py`: the one bounded cache, of functions by their plans
 
 A *plan* has an *output* for each field. A *source* is what rows come from, and a *reader* has the
 value of one field of a row: the writer assigns it. A *representation* is a list of cases:
