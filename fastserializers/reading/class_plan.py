@@ -23,7 +23,7 @@ from fastserializers.compiler.planner import (
     fields_of_prototype,
     plan_of_prototype,
 )
-from fastserializers.reading.decision import Decision, Reader, drf
+from fastserializers.reading.decision import Decision, ReadBy, drf
 from fastserializers.reading.fingerprint import (
     SETTINGS,
     Fingerprint,
@@ -181,7 +181,7 @@ def new_class_plan(cls: SerializerClass) -> ClassPlan:
         fingerprint,
         settings,
         cls.to_representation,
-        drf(reason) if reason else Decision(Reader.INSTANCES, compiled),
+        drf(reason) if reason else Decision(ReadBy.INSTANCES, compiled),
         bool(reason),
         compiled,
         recipe,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from fastserializers.compiler.functions import AnyPlan
 
 
-class Reader(Enum):
+class ReadBy(Enum):
     """What gives the output."""
 
     DRF = "REST framework"
@@ -21,7 +21,7 @@ class Reader(Enum):
 class Decision(NamedTuple):
     """What reads an object or the rows of a list."""
 
-    reader: Reader
+    reader: ReadBy
     plan: AnyPlan | None = None
     """The plan of the fields; None if REST framework reads them."""
     reason: str | Callable[[], str] = ""
@@ -33,7 +33,7 @@ class Decision(NamedTuple):
 
 
 def drf(reason: str) -> Decision:
-    return Decision(Reader.DRF, reason=reason)
+    return Decision(ReadBy.DRF, reason=reason)
 
 
 UNMARKED = drf("no view, class or setting says that the serializer reads fast")
@@ -47,4 +47,4 @@ UNPLANNED = drf(
 CHANGED = drf("its class or the settings have changed since the serializer first read")
 OWN_FIELDS = drf("it has own fields, or all of its fields were made: one object is not planned")
 TOO_MANY = drf("it renames its fields, or there were too many choices of own fields to compile")
-PROVED = Decision(Reader.BOTH, reason="VERIFY has drawn it")
+PROVED = Decision(ReadBy.BOTH, reason="VERIFY has drawn it")

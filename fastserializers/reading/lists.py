@@ -17,7 +17,7 @@ from fastserializers.proof import verify
 from fastserializers.reading import decision
 from fastserializers.reading.chosen_fields import plan_of_list
 from fastserializers.reading.class_plan import count_rows
-from fastserializers.reading.decision import Decision, Reader
+from fastserializers.reading.decision import Decision, ReadBy
 from fastserializers.reading.objects import has_changed, is_drawn, plan_for
 from fastserializers.reading.state import LEFT, OpenList, state_of
 from fastserializers.recording.recorder import recorder_now, why_page
@@ -74,16 +74,16 @@ def read_list(listed: Any, data: Any, by_drf: ByDRF) -> tuple[Decision, Any]:
     first, objects = first_of(objects)
     if first is NO_ROW:
         # REST framework makes no field of a list without rows.
-        return Decision(Reader.INSTANCES if reason else Reader.ROWS, reason=reason), []
+        return Decision(ReadBy.INSTANCES if reason else ReadBy.ROWS, reason=reason), []
     if plan.has_own_representation or "to_representation" in child.__dict__:
-        given = Decision(Reader.INSTANCES, reason=reason or partial(why_given, type(child)))
+        given = Decision(ReadBy.INSTANCES, reason=reason or partial(why_given, type(child)))
         return given, each_row(by_drf, listed, objects)
     chosen = plan_of_list(child, plan)
     if chosen is None:
         return decision.TOO_MANY, left(objects)
     if row_set is not None:
-        return Decision(Reader.ROWS, chosen), by_rows(chosen, row_set, child)
-    return Decision(Reader.INSTANCES, chosen, reason), by_objects(chosen, first, objects, child)
+        return Decision(ReadBy.ROWS, chosen), by_rows(chosen, row_set, child)
+    return Decision(ReadBy.INSTANCES, chosen, reason), by_objects(chosen, first, objects, child)
 
 
 # What has the rows.

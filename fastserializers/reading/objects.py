@@ -13,7 +13,7 @@ from fastserializers.reading.chosen_fields import (
     plan_of_object,
 )
 from fastserializers.reading.class_plan import ClassPlan, class_plan
-from fastserializers.reading.decision import Decision, Reader
+from fastserializers.reading.decision import Decision, ReadBy
 from fastserializers.reading.fingerprint import SETTINGS
 from fastserializers.reading.state import LEFT, SerializerState, state_of
 from fastserializers.runtime.drf_types import AnySerializer
@@ -46,7 +46,7 @@ def read_object(serializer: AnySerializer) -> Decision:
         chosen = plan_of_object(serializer, plan)
     else:
         chosen = plan_of_list(serializer, plan)
-    return decision.OWN_FIELDS if chosen is None else Decision(Reader.INSTANCES, chosen)
+    return decision.OWN_FIELDS if chosen is None else Decision(ReadBy.INSTANCES, chosen)
 
 
 def plan_for(serializer: AnySerializer, state: SerializerState) -> ClassPlan | None:

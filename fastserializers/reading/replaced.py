@@ -22,7 +22,7 @@ from rest_framework.utils.serializer_helpers import BindingDict
 
 from fastserializers.proof import verify
 from fastserializers.reading.class_plan import MARK, count_rows
-from fastserializers.reading.decision import UNPLANNED, Reader
+from fastserializers.reading.decision import UNPLANNED, ReadBy
 from fastserializers.reading.lazy_fields import FieldRecipe, FieldsOnDemand, LazyFields
 from fastserializers.reading.lists import read_list
 from fastserializers.reading.objects import plan_for, read_object
@@ -88,7 +88,7 @@ def reading_one(by_drf: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
         else:
             decided = read_object(self)
             recorder.note(self, decided.reader.name, decided.why)
-        if decided.reader is Reader.INSTANCES:
+        if decided.reader is ReadBy.INSTANCES:
             plan: Any = decided.plan
             zone = active_zone() if plan.zoned else None
             open_list = self.__dict__[MARK].open_list
@@ -100,7 +100,7 @@ def reading_one(by_drf: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
             if open_list.rows is None:
                 return plan.one[type(instance)](instance, open_list.context, zone)
             return open_list.rows.represented(plan, instance, open_list.context, zone)
-        if decided.reader is Reader.BOTH:
+        if decided.reader is ReadBy.BOTH:
             return verify.by_both(self, instance, to_representation)
         if decided is UNPLANNED:
             count_rows(type(self), 1)
@@ -118,7 +118,7 @@ def reading_many(by_drf: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]
         decided, output = read_list(self, data, by_drf)
         if recorder is not None:
             recorder.note(self, decided.reader.name, decided.why)
-        if decided.reader is Reader.DRF:
+        if decided.reader is ReadBy.DRF:
             tell_why_drf_reads(type(self.child), decided)
         return output
 
