@@ -36,10 +36,6 @@ def is_share(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
 
 
-def is_count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
-
-
 def is_levels(value: object) -> bool:
     return isinstance(value, dict) and all(level in ("OFF", *LEVELS) for level in value.values())
 
@@ -67,7 +63,6 @@ KEYS = {
         is_levels,
         f'a dict such as {{"H301": "OFF"}}, of {", ".join(LEVELS)} or OFF',
     ),
-    "COMPILED_FIELDS": Key(10_000, is_count, "a number of fields, such as 10_000"),
     "ENABLED": Key(True, is_switch, "True or False"),
     "EVERYWHERE": Key(False, is_switch, "True or False"),
     "FIRST_PARTY_APPS": Key(None, is_names, 'a list of package names, such as ["shop", "staff"]'),

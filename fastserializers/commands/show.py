@@ -14,7 +14,7 @@ from rest_framework.serializers import Serializer
 from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.printer import Document, Options, Printer
 from fastserializers.commands.tables import Cell, Styled
-from fastserializers.compiler.functions import AnyPlan, CompiledPlan
+from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.compiler.plan import (
     Delegated,
     FieldPlan,
@@ -146,7 +146,7 @@ class Description(NamedTuple):
 
 def descriptions_of(serializer_class: Any) -> tuple[Description, ...]:
     """Return the fields of a serializer class, in words. Raises `NoPlanError` without a plan."""
-    compiled: AnyPlan | None = ready_plan(serializer_class)
+    compiled: CompiledPlan | None = ready_plan(serializer_class)
     if compiled is None or not compiled.is_complete:
         with suppress(Exception):
             compiled = fast_plan(example_of(serializer_class))

@@ -1,13 +1,14 @@
-"""The functions of a plan, by the rows that they read: compiled when they are first called."""
+"""The functions of a plan, by the rows that they read: written when they are first called."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeAlias
+from functools import cached_property, lru_cache, partial
+from itertools import compress
+from typing import Any
 
 from fastserializers.compiler.emit import MANY, ONE, NestedFunctions, Target
 from fastserializers.compiler.generated import generated
-from fastserializers.compiler.kept import Kept
 from fastserializers.compiler.plan import Plan
 from fastserializers.compiler.reads.instances import source_of_type
 from fastserializers.compiler.representation import Same
@@ -17,25 +18,38 @@ Function = Callable[..., Any]
 """Takes a row, or many, the serializer and the time zone, and what the source of rows adds."""
 
 
+class Functions(dict[Any, Function]):
+    """Functions by the type of the rows or by their source, each made when it is asked for."""
+
+    # A process that makes classes without end would otherwise keep a function for each of them.
+    most = 256
+
+    def __init__(self, function_of: Callable[[Any], Function]) -> None:
+        self.function_of = function_of
+
+    def __missing__(self, rows: Any) -> Function:
+        if len(self) >= self.most:
+            self.clear()
+        function = self[rows] = self.function_of(rows)
+        return function
+
+
 class CompiledPlan:
     """The functions of one plan: `compile_plan(plan).many[Book](books, serializer, zone)`."""
 
     # A client chooses fields by their names, in as many ways as it likes.
     most_parts = 64
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, one: Functions, many: Functions) -> None:
         self.plan = plan
-        self.size = plan.size
         self.zoned = plan.zoned
         self.is_complete = plan.is_complete
         self.reads_below_many = plan.reads_below_many
-        self.one = Functions(self, ONE)
-        self.many = Functions(self, MANY)
-        self.choosing_one = Functions(self, ONE, is_choosing=True)
-        self.choosing_many = Functions(self, MANY, is_choosing=True)
-        self.parts: dict[tuple[bool, ...], PartOfPlan] = {}
+        self.one = one
+        self.many = many
+        self.parts: dict[tuple[bool, ...], CompiledPlan] = {}
 
-    def part(self, names: Iterable[str]) -> PartOfPlan:
+    def part(self, names: Iterable[str]) -> CompiledPlan:
         """Return the functions of some of the fields, in the order of the plan."""
         chosen = frozenset(names)
         wanted = tuple(field.name in chosen for field in self.plan.fields)
@@ -43,70 +57,40 @@ class CompiledPlan:
         if part is None:
             if len(self.parts) >= self.most_parts:
                 self.parts.clear()
-            part = self.parts[wanted] = PartOfPlan(self, wanted)
+            part = self.parts[wanted] = self.compiled_part(wanted)
         return part
 
-
-class PartOfPlan:
-    """Some fields of a plan, read by functions that all subsets of its fields share."""
-
-    def __init__(self, whole: CompiledPlan, wanted: tuple[bool, ...]) -> None:
-        chosen = zip(whole.plan.fields, wanted, strict=True)
-        self.plan = Plan(
-            whole.plan.serializer, tuple(field for field, is_wanted in chosen if is_wanted)
+    def compiled_part(self, wanted: tuple[bool, ...]) -> CompiledPlan:
+        fields = tuple(compress(self.plan.fields, wanted))
+        one, many = self.choosing
+        return CompiledPlan(
+            self.plan._replace(fields=fields),
+            Functions(lambda rows: partial(one[rows], wanted)),
+            Functions(lambda rows: partial(many[rows], wanted)),
         )
-        self.zoned = self.plan.zoned
-        self.is_complete = self.plan.is_complete
-        self.reads_below_many = self.plan.reads_below_many
-        self.one = FunctionsOfPart(whole.choosing_one, wanted)
-        self.many = FunctionsOfPart(whole.choosing_many, wanted)
+
+    @cached_property
+    def choosing(self) -> tuple[Functions, Functions]:
+        """The functions that also take which of the fields are wanted."""
+        return functions_of(self.plan, is_choosing=True)
 
 
-AnyPlan: TypeAlias = CompiledPlan | PartOfPlan
+@lru_cache(maxsize=1_024)
+def compile_plan(plan: Plan) -> CompiledPlan:
+    """Return the functions of `plan`, shared by all serializers that have it."""
+    return CompiledPlan(plan, *functions_of(plan))
 
 
-class Functions(dict[Any, Function]):
-    """The functions of one target, by the type of the rows or by their source."""
+def functions_of(plan: Plan, *, is_choosing: bool = False) -> tuple[Functions, Functions]:
+    """Return the functions of one row, and those of many."""
 
-    # A process that makes classes without end would otherwise keep a function for each of them.
-    most = 256
+    def function(target: Target, rows: Any) -> Function:
+        source = source_of_type(rows) if isinstance(rows, type) else rows
+        written = write_function(plan, source, target, built, one, is_choosing=is_choosing)
+        return generated(written, f"{plan.serializer} {target} {source.name}")
 
-    def __init__(self, compiled: CompiledPlan, target: Target, *, is_choosing: bool = False):
-        self.compiled = compiled
-        self.target = target
-        self.is_choosing = is_choosing
-        """Whether the functions also take which of the fields are wanted."""
-
-    def __missing__(self, key: Any) -> Function:
-        if len(self) >= self.most:
-            self.clear()
-        plan = self.compiled.plan
-        source = source_of_type(key) if isinstance(key, type) else key
-        others = self.compiled.choosing_one if self.is_choosing else self.compiled.one
-        written = write_function(
-            plan, source, self.target, built, others, is_choosing=self.is_choosing
-        )
-        function = self[key] = generated(written, f"{plan.serializer} {self.target} {source.name}")
-        return function
-
-
-class FunctionsOfPart(dict[Any, Function]):
-    """The functions of a plan by the type of the rows or by their source, for wanted fields."""
-
-    def __init__(self, functions: Functions, wanted: tuple[bool, ...]) -> None:
-        self.functions = functions
-        self.wanted = wanted
-
-    def __missing__(self, key: Any) -> Function:
-        function, wanted = self.functions[key], self.wanted
-
-        def represent(rows: Any, *arguments: Any) -> Any:
-            return function(rows, *arguments, wanted)
-
-        if len(self) >= self.functions.most:
-            self.clear()
-        self[key] = represent
-        return represent
+    one = Functions(partial(function, ONE))
+    return one, Functions(partial(function, MANY))
 
 
 def built(constant: object) -> object:
@@ -118,11 +102,3 @@ def built(constant: object) -> object:
     nested = compile_plan(constant.plan)
     functions = nested.one if constant.target == ONE else nested.many
     return functions if constant.rows is None else functions[constant.rows]
-
-
-def compile_plan(plan: Plan) -> CompiledPlan:
-    """Return the functions of `plan`, shared by all serializers that have it."""
-    return compiled_plans[plan]
-
-
-compiled_plans: Kept[Plan, CompiledPlan] = Kept(CompiledPlan)

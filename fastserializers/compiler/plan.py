@@ -15,12 +15,6 @@ class Plan(NamedTuple):
     fields: tuple[FieldPlan, ...]
 
     @property
-    def size(self) -> int:
-        """How many fields there are, with those of all that is nested."""
-        nested = (field.output.plan for field in self.fields if isinstance(field.output, Nested))
-        return len(self.fields) + sum(plan.size for plan in nested)
-
-    @property
     def zoned(self) -> bool:
         """Whether the active time zone decides on a part of the output."""
         return any(field.output.zoned for field in self.fields)

@@ -43,10 +43,10 @@ def write_function(
     """Return the function that represents one row of `source`, or many of them.
 
     `represent_other` has the functions for rows of another source, by their type. A function that
-    `is_choosing` takes a last argument: which of the fields are wanted, as a tuple.
+    `is_choosing` takes a first argument: which of the fields are wanted, as a tuple.
     """
-    extra = (*source.parameters, Code("wanted")) if is_choosing else source.parameters
-    names = Namespace((source.row, source.rows, *source.row_locals, *extra))
+    first = ["wanted"] if is_choosing else []
+    names = Namespace((*first, source.row, source.rows, *source.row_locals, *source.parameters))
     name = names.local(f"represent_{'some_of_' if is_choosing else ''}{plan.serializer}")
     values = {literal(field.name): names.local(field.name) for field in plan.fields}
     shared = shared_names(source, names)
@@ -64,10 +64,9 @@ def write_function(
         takes, body = source.row, one_dict(row)
     else:
         named = {**shared, "other": names.local("other")}
-        wanted = ", wanted" if is_choosing else ""
-        other = [fill(line, named) for line in lines_for_other_rows(plan, source, wanted)]
+        other = [fill(line, named) for line in lines_for_other_rows(plan, source, first)]
         takes, body = source.rows, list_of_dicts(row, f"for {source.row} in {source.rows}:", other)
-    parameters = (takes, "serializer", "zone", *extra)
+    parameters = (*first, takes, "serializer", "zone", *source.parameters)
     lines = (f"def {name}({', '.join(parameters)}):", *indented(body))
     return WrittenFunction(name, "\n".join(lines) + "\n", names.globals)
 
@@ -96,7 +95,7 @@ def codes_of(plan: Plan, source: Source, target: Target) -> Iterator[tuple[Field
             source = source.after
 
 
-def lines_for_other_rows(plan: Plan, source: Source, wanted: str) -> Iterator[str]:
+def lines_for_other_rows(plan: Plan, source: Source, first: list[str]) -> Iterator[str]:
     """Return the templates of the lines that represent a row of another source."""
     if source.other:
         zone = "active_zone()" if plan.zoned else "zone"
@@ -105,7 +104,8 @@ def lines_for_other_rows(plan: Plan, source: Source, wanted: str) -> Iterator[st
         if row != "$row":
             yield f"    $other = {row}"
             row = "$other"
-        yield f"    rows.append($represent_other[type({row})]({row}, serializer, {zone}{wanted}))"
+        arguments = ", ".join((*first, row, "serializer", zone))
+        yield f"    rows.append($represent_other[type({row})]({arguments}))"
         yield "    continue"
 
 

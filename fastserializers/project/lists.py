@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from django.core.exceptions import FieldDoesNotExist
 from django.db.models import FileField, Model, QuerySet
 
-from fastserializers.compiler.functions import AnyPlan
+from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Plan
 from fastserializers.compiler.reads.rows import columns
 from fastserializers.compiler.reads.shapes import RelatedShape, Shape
@@ -33,7 +33,7 @@ class RowsReading(NamedTuple):
     """Why the list is read from instances; empty if it is read as rows."""
     fields: tuple[tuple[str, str], ...] = ()
     """The fields that need an instance of each row nevertheless, and why."""
-    plan: AnyPlan | None = None
+    plan: CompiledPlan | None = None
     shape: Shape | None = None
     """None if the list is read from instances."""
 

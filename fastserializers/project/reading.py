@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from fastserializers.compiler.functions import AnyPlan, CompiledPlan, compile_plan
+from fastserializers.compiler.functions import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import Plan
 from fastserializers.compiler.planner import decides_fields
 from fastserializers.conf import reads_everywhere
@@ -42,7 +42,7 @@ def is_fast(cls: type) -> bool:
 # Plans.
 
 
-def fast_plan(serializer: Any) -> AnyPlan | None:
+def fast_plan(serializer: Any) -> CompiledPlan | None:
     """Return the plan by which a serializer reads a list if it reads fast; None without one."""
     with reading_by("fast"):
         vars(serializer)[MARK] = SerializerState()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from fastserializers.compiler.functions import AnyPlan, CompiledPlan
+from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.compiler.plan import FieldPlan, Plan
 from fastserializers.compiler.planner import (
     chooses_row_by_row,
@@ -30,7 +30,7 @@ def has_usual_fields(serializer: AnySerializer, plan: ClassPlan) -> bool:
     return not plan.has_own_fields and "fields" not in own and SET_ON_SERIALIZER.isdisjoint(own)
 
 
-def plan_of_object(serializer: AnySerializer, plan: ClassPlan) -> AnyPlan | None:
+def plan_of_object(serializer: AnySerializer, plan: ClassPlan) -> CompiledPlan | None:
     """Return the plan of the fields of a serializer that reads one object.
 
     None if some are own fields, or if all of them were made: REST framework reads the object in
@@ -48,7 +48,7 @@ def plan_of_object(serializer: AnySerializer, plan: ClassPlan) -> AnyPlan | None
     return plan_of_class_fields(entries, plan.compiled)
 
 
-def plan_of_list(serializer: AnySerializer, plan: ClassPlan) -> AnyPlan | None:
+def plan_of_list(serializer: AnySerializer, plan: ClassPlan) -> CompiledPlan | None:
     """Return the plan of the fields of a serializer that reads a list.
 
     None if it renames fields, or if it is one of many serializers with own fields.
@@ -87,7 +87,9 @@ def is_as_in_class(fields: FieldsOnDemand, name: str) -> bool:
     return found == ([] if known is None else [known])
 
 
-def plan_of_class_fields(entries: Sequence[FieldPlan], compiled: CompiledPlan) -> AnyPlan | None:
+def plan_of_class_fields(
+    entries: Sequence[FieldPlan], compiled: CompiledPlan
+) -> CompiledPlan | None:
     """Return the plan of fields that are all of the class, in its order; None for others."""
     left = iter(compiled.plan.fields)
     if not all(any(entry is each for each in left) for entry in entries):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import NamedTuple
 
-from fastserializers.compiler.functions import AnyPlan
+from fastserializers.compiler.functions import CompiledPlan
 
 
 class ReadBy(Enum):
@@ -22,7 +22,7 @@ class Decision(NamedTuple):
     """What reads an object or the rows of a list."""
 
     reader: ReadBy
-    plan: AnyPlan | None = None
+    plan: CompiledPlan | None = None
     """The plan of the fields; None if REST framework reads them."""
     reason: str | Callable[[], str] = ""
     """Why REST framework reads them, or why objects and not rows are read; else empty."""

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
 from rest_framework.serializers import ListSerializer
 
-from fastserializers.compiler.functions import AnyPlan
+from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.conf import reads_as_usual, value_of
 from fastserializers.proof import verify
 from fastserializers.reading import decision
@@ -173,11 +173,11 @@ def first_of(objects: Any) -> tuple[Any, Any]:
 # What reads them.
 
 
-def by_rows(plan: AnyPlan, row_set: Instances, child: AnySerializer) -> list[Any]:
+def by_rows(plan: CompiledPlan, row_set: Instances, child: AnySerializer) -> list[Any]:
     return represented_rows(row_set, plan, child, active_zone() if plan.zoned else None)
 
 
-def by_objects(plan: AnyPlan, first: Any, objects: Any, child: AnySerializer) -> list[Any]:
+def by_objects(plan: CompiledPlan, first: Any, objects: Any, child: AnySerializer) -> list[Any]:
     if plan.zoned and type(objects) not in (list, tuple):
         # Project code may change the time zone before each object.
         return [plan.one[type(each)](each, child, active_zone()) for each in objects]

@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 from django.db import connections, models
 from django.db.models import Model, QuerySet, prefetch_related_objects
 
-from fastserializers.compiler.functions import AnyPlan
+from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.compiler.reads.instances import column_of, descriptor_of, display_reader
 from fastserializers.rows.loading import (
     FETCH_ONE,
@@ -58,7 +58,7 @@ class Level(NamedTuple):
         return not all(relation.single for relation in self.path)
 
 
-def relations_loaded(instances: Any, compiled: AnyPlan) -> AbstractContextManager[None]:
+def relations_loaded(instances: Any, compiled: CompiledPlan) -> AbstractContextManager[None]:
     """Return a context in which the instances of a list have the relations that a plan reads.
 
     Afterwards they have what Django has loaded for DRF by then: relations to one row stay.
@@ -76,7 +76,7 @@ def relations_loaded(instances: Any, compiled: AnyPlan) -> AbstractContextManage
     return NOTHING
 
 
-def relations_of_one_loaded(instance: Any, compiled: AnyPlan) -> AbstractContextManager[None]:
+def relations_of_one_loaded(instance: Any, compiled: CompiledPlan) -> AbstractContextManager[None]:
     """Return such a context for a single object.
 
     Only relations of the many rows that one of its relations leads to save a query.
@@ -104,10 +104,10 @@ def loaded_meanwhile(instances: Sequence[Model], levels: tuple[Level, ...]) -> I
 
 # What is read, decided once for a plan and a model.
 
-LEVELS: WeakKeyDictionary[AnyPlan, dict[type, tuple[Level, ...]]] = WeakKeyDictionary()
+LEVELS: WeakKeyDictionary[CompiledPlan, dict[type, tuple[Level, ...]]] = WeakKeyDictionary()
 
 
-def levels_of(compiled: AnyPlan, model: type) -> tuple[Level, ...]:
+def levels_of(compiled: CompiledPlan, model: type) -> tuple[Level, ...]:
     """Return where a plan reads relations; nowhere if project code is given an instance."""
     of_models = LEVELS.get(compiled)
     if of_models is None:

@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 
 from django.db.models import Model
 
-from fastserializers.compiler.functions import AnyPlan
+from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.compiler.plan import FieldPlan, Nested, OwnRepresentation, Plan
 from fastserializers.compiler.reads.instances import column_of, descriptor_of, key_column
 from fastserializers.compiler.representation import Representation
@@ -115,10 +115,10 @@ OF_INSTANCES = ColumnNeeds()
 OF_INSTANCES.gives_instance = True
 NO_NEEDS = ColumnNeeds()
 
-NEEDS: WeakKeyDictionary[AnyPlan, ColumnNeeds] = WeakKeyDictionary()
+NEEDS: WeakKeyDictionary[CompiledPlan, ColumnNeeds] = WeakKeyDictionary()
 
 
-def needs_of(compiled: AnyPlan) -> ColumnNeeds:
+def needs_of(compiled: CompiledPlan) -> ColumnNeeds:
     needs = NEEDS.get(compiled)
     if needs is None:
         needs = ColumnNeeds()

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from django.db.models import Model
 from rest_framework.serializers import BaseSerializer
 
-from fastserializers.compiler.functions import AnyPlan
+from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.compiler.reads.rows import columns
 from fastserializers.compiler.reads.shapes import JoinedShape, RelatedShape, Shape
 from fastserializers.compiler.reads.source import Source
@@ -25,7 +25,7 @@ Serializer: TypeAlias = BaseSerializer[Any]
 
 
 def represented_rows(
-    row_set: Instances, compiled: AnyPlan, serializer: Serializer, zone: tzinfo | None
+    row_set: Instances, compiled: CompiledPlan, serializer: Serializer, zone: tzinfo | None
 ) -> list[Any]:
     """Return the dicts that a plan makes of the rows of a row set."""
     with Loans(row_set) as loans:
@@ -34,7 +34,7 @@ def represented_rows(
         return dicts
 
 
-def loaded_source(row_set: Instances, compiled: AnyPlan, loans: Loans) -> Source:
+def loaded_source(row_set: Instances, compiled: CompiledPlan, loans: Loans) -> Source:
     """Return the source of the rows of a row set, with the relations loaded that a plan reads."""
     needs = needs_of(compiled).of(row_set.model)
     load_unloaded(row_set, needs, loans)
@@ -63,10 +63,10 @@ class RowsOfInstances:
     def __init__(self, row_set: Instances, loans: Loans) -> None:
         self.row_set = row_set
         self.loans = loans
-        self.sources: dict[AnyPlan, Source] = {}
+        self.sources: dict[CompiledPlan, Source] = {}
 
     def represented(
-        self, compiled: AnyPlan, instance: Model, serializer: Serializer, zone: tzinfo | None
+        self, compiled: CompiledPlan, instance: Model, serializer: Serializer, zone: tzinfo | None
     ) -> Any:
         """Return the dict that a plan makes of an instance: of its row, if it is of the rows."""
         row = self.row_set.row_of(instance)
@@ -80,7 +80,7 @@ class RowsOfInstances:
         # A function is compiled in the middle of a long list.
         return compiled.one[source](row, serializer, zone, self.row_set)
 
-    def source_for(self, compiled: AnyPlan) -> Source:
+    def source_for(self, compiled: CompiledPlan) -> Source:
         if not self.sources:
             return loaded_source(self.row_set, compiled, self.loans)
         needs = needs_of(compiled).of(self.row_set.model)

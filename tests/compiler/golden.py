@@ -37,7 +37,8 @@ def source_of_choosing(serializer: Any, rows: Any) -> str:
     """Return the function that reads the fields of a list that are wanted."""
     from fastserializers.project.reading import fast_plan
 
-    return inspect.getsource(fast_plan(serializer()).choosing_many[rows])
+    _, many = fast_plan(serializer()).choosing
+    return inspect.getsource(many[rows])
 
 
 def write() -> None:

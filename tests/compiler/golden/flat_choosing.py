@@ -1,10 +1,10 @@
-def represent_some_of_FlatBookSerializer(instances, serializer, zone, wanted):
+def represent_some_of_FlatBookSerializer(wanted, instances, serializer, zone):
     wanted_title, wanted_in_print, wanted_added, wanted_format_, = wanted
     skipped = []
     rows = []
     for instance in instances:
         if type(instance) is not Book:
-            rows.append(represent_other[type(instance)](instance, serializer, active_zone(), wanted))
+            rows.append(represent_other[type(instance)](wanted, instance, serializer, active_zone()))
             continue
         columns = instance.__dict__
         row = {}

@@ -1,4 +1,4 @@
-def represent_some_of_MethodSerializer(records, serializer, zone, row_set, wanted):
+def represent_some_of_MethodSerializer(wanted, records, serializer, zone, row_set):
     wanted_title, wanted_shout, wanted_price, wanted_publisher, wanted_tags, = wanted
     skipped = []
     if wanted_shout:
@@ -15,7 +15,7 @@ def represent_some_of_MethodSerializer(records, serializer, zone, row_set, wante
     for record in records:
         if identity_of(record) in row_set.made:
             other = row_set.made[identity_of(record)]
-            rows.append(represent_other[type(other)](other, serializer, zone, wanted))
+            rows.append(represent_other[type(other)](wanted, other, serializer, zone))
             continue
         row = {}
         if wanted_title:

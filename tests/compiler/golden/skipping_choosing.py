@@ -1,10 +1,10 @@
-def represent_some_of_OptionalSerializer(instances, serializer, zone, wanted):
+def represent_some_of_OptionalSerializer(wanted, instances, serializer, zone):
     wanted_title, wanted_subtitle, = wanted
     skipped = []
     rows = []
     for instance in instances:
         if type(instance) is not SimpleNamespace:
-            rows.append(represent_other[type(instance)](instance, serializer, zone, wanted))
+            rows.append(represent_other[type(instance)](wanted, instance, serializer, zone))
             continue
         row = {}
         if wanted_title:
