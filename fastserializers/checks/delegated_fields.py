@@ -9,7 +9,7 @@ from django.core import checks
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.checks.findings import check, messages_of_each
-from fastserializers.compiler.fields.registry import entry_of, representation_of
+from fastserializers.compiler.fields.registry import READ_HOOKS, entry_of, representation_of
 from fastserializers.compiler.plan import Delegated, Nested, Plan
 from fastserializers.compiler.planner import ROW_HOOKS, chooses_row_by_row, output_of
 from fastserializers.project.modules import is_first_party
@@ -17,13 +17,9 @@ from fastserializers.project.overview import Project
 from fastserializers.project.reading import compiled_class, is_fast, serializer_of_fixed
 from fastserializers.project.serializers import SerializerClass, without_list
 from fastserializers.reading.chosen_fields import nested_plan
+from fastserializers.reading.hooks import FIELD_HOOKS
 from fastserializers.runtime.drf_types import AnyField
-from fastserializers.runtime.overrides import (
-    READ_HOOKS,
-    READING_FIELD_HOOKS,
-    overrides,
-    overrides_itself,
-)
+from fastserializers.runtime.overrides import overrides, overrides_itself
 
 
 @check("H302")
@@ -83,7 +79,7 @@ WITHIN = ("child", "child_relation", "pk_field")
 def way_to_compile(field: Any) -> str:
     if isinstance(field, BaseSerializer):
         child = without_list(field)
-        wanted = (*READ_HOOKS, *sorted(READING_FIELD_HOOKS), *ROW_HOOKS)
+        wanted = (*READ_HOOKS, *sorted(FIELD_HOOKS), *ROW_HOOKS)
         classes = [cls for cls in (type(child), type(field)) if own_hooks(cls, wanted)]
         if classes:
             return compiles_without(classes[0], own_hooks(classes[0], wanted))

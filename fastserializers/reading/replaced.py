@@ -23,6 +23,7 @@ from rest_framework.utils.serializer_helpers import BindingDict
 from fastserializers.proof import verify
 from fastserializers.reading.class_plan import MARK, count_rows
 from fastserializers.reading.decision import UNPLANNED, ReadBy
+from fastserializers.reading.hooks import SET_ON_SERIALIZER
 from fastserializers.reading.lazy_fields import FieldRecipe, FieldsOnDemand, LazyFields
 from fastserializers.reading.lists import read_list
 from fastserializers.reading.objects import plan_for, read_object
@@ -30,7 +31,7 @@ from fastserializers.reading.state import state_of
 from fastserializers.reading.told import tell_why_drf_reads
 from fastserializers.recording.recorder import recorder_now
 from fastserializers.rows.loaded_instances import relations_of_one_loaded
-from fastserializers.runtime.overrides import SET_ON_SERIALIZER, SHIPPED_PACKAGES, is_code_of
+from fastserializers.runtime.overrides import SHIPPED_PACKAGES, is_code_of
 from fastserializers.runtime.zones import active_zone
 from fastserializers.switch import drf_reads
 

@@ -8,13 +8,31 @@ from typing import NamedTuple, TypeVar
 
 from fastserializers.compiler.representation import Representation
 from fastserializers.runtime.drf_types import AnyField
-from fastserializers.runtime.overrides import (
-    MAKING_HOOKS,
-    METHODS,
-    READ_HOOKS,
-    is_shipped,
-    overrides,
-    overrides_itself,
+from fastserializers.runtime.overrides import is_shipped, overrides, overrides_itself
+
+# What every field reads and represents through; an override sends the field to DRF.
+READ_HOOKS = (
+    "get_attribute",
+    "to_representation",
+    "source",
+    "source_attrs",
+    "__getattribute__",
+)
+
+# How a field is made may depend on more than its class: it is made anew for each serializer.
+MAKING_HOOKS = ("__init__", "__new__", "__deepcopy__", "bind")
+
+# The hooks that can be replaced on one field object.
+METHODS = frozenset(
+    {
+        "get_attribute",
+        "to_representation",
+        "enforce_timezone",
+        "default_timezone",
+        "quantize",
+        "use_pk_only_optimization",
+        "get_url",
+    }
 )
 
 
@@ -132,6 +150,11 @@ def new_field_class(cls: type) -> FieldClass:
         is_named_by_code=overrides(cls, FIELD_NAME_HOOKS),
         is_bound_by_code=overrides(cls, ("bind",)),
     )
+
+
+def is_custom(field: AnyField) -> bool:
+    """Return whether a project's code decides how `field` is read or represented."""
+    return overrides(type(field), READ_HOOKS) or not METHODS.isdisjoint(vars(field))
 
 
 def entry_of(cls: type) -> Entry | None:

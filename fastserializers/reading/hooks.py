@@ -1,0 +1,69 @@
+"""Which methods and attributes of a class decide about the fields of its serializers."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+from fastserializers.runtime.overrides import overrides
+
+# The methods by which REST framework makes the fields of a serializer. A class that overrides one
+# of them has a plan for each serializer, made from the fields that the serializer has.
+FIELD_HOOKS = frozenset(
+    {
+        "fields",
+        "get_fields",
+        "get_field_names",
+        "get_default_field_names",
+        "build_field",
+        "build_standard_field",
+        "build_relational_field",
+        "build_nested_field",
+        "build_property_field",
+        "build_url_field",
+        "build_unknown_field",
+        "include_extra_kwargs",
+        "get_extra_kwargs",
+        "get_uniqueness_extra_kwargs",
+    }
+)
+
+# The methods by which REST framework finds out which fields are required when a serializer writes.
+WRITING_HOOKS = frozenset({"get_unique_together_constraints", "_get_model_fields"})
+
+# What DRF makes the fields of: values, unless a class makes properties of them.
+FIELD_DECLARATIONS = frozenset(
+    {
+        "Meta",
+        "_declared_fields",
+        "serializer_choice_field",
+        "serializer_field_mapping",
+        "serializer_related_field",
+        "serializer_related_to_field",
+        "serializer_url_field",
+        "url_field_name",
+    }
+)
+
+# What DRF reads of `Meta` to make the fields.
+META_OPTIONS = frozenset(
+    {"depth", "exclude", "extra_kwargs", "fields", "list_serializer_class", "model"}
+    | {"read_only_fields"}
+)
+
+# What gives a serializer fields of its own when it is set on the serializer itself.
+SET_ON_SERIALIZER = (FIELD_HOOKS - {"fields"}) | FIELD_DECLARATIONS | {"_readable_fields"}
+
+
+def decides_fields(serializer_class: type) -> bool:
+    """Return whether project code has a say in what REST framework's `get_fields()` returns."""
+    return (
+        overrides(serializer_class, FIELD_HOOKS - {"fields", "get_fields"})
+        or computes(serializer_class, FIELD_DECLARATIONS)
+        or computes(getattr(serializer_class, "Meta", object), META_OPTIONS)
+    )
+
+
+def computes(cls: Any, names: frozenset[str]) -> bool:
+    """Return whether one of `names` is no plain value of `cls`."""
+    return any(hasattr(inspect.getattr_static(cls, name, None), "__get__") for name in names)
