@@ -90,6 +90,23 @@ class ChoicesOfTheLanguage(serializers.ChoiceField):
         super().__init__(choices=[(in_german("5", 5), "Five")], **kwargs)
 
 
+class NamedByItself(serializers.CharField):
+    def bind(self, field_name, parent):
+        super().bind(field_name, parent)
+        self.field_name = self.context.get("renamed", field_name)
+
+
+class CopiedReadable(serializers.CharField):
+    """Whose copies, which serializers have, are readable."""
+
+    def __deepcopy__(self, memo):
+        return type(self)()
+
+
+def copied_readable():
+    return CopiedReadable(write_only=True)
+
+
 class Unread(serializers.Field):
     """A field that does not say how it is represented."""
 
@@ -114,6 +131,8 @@ CUSTOM_FIELDS = {
         SkippedFor,
         OtherSource,
         OwnDefault,
+        NamedByItself,
+        copied_readable,
         Unread,
         SourceOfTheLanguage,
     ],
@@ -121,4 +140,10 @@ CUSTOM_FIELDS = {
     "price": [rounded],
     "size": [ChoicesOfTheLanguage],
 }
-CONTEXTS = [{}, {"suffix": "!", "source": "size"}, {"format": "%m"}, {"skip": 1}, {}]
+CONTEXTS = [
+    {},
+    {"suffix": "!", "source": "size"},
+    {"format": "%m"},
+    {"skip": 1, "renamed": "other"},
+    {},
+]

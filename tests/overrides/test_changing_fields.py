@@ -116,6 +116,7 @@ ATTRIBUTES = [
     ("name.write_only", True),
     ("secret.write_only", False),
     ("name.source_attrs", ["size"]),
+    ("name.field_name", "renamed"),
     ("name.to_representation", in_brackets),
     ("method.method_name", "get_other"),
     ("missing.default", "default"),

@@ -157,6 +157,65 @@ def test_a_popped_field_may_be_put_back_under_another_name(lazy):
     assert lazy.data["other"] == "FIRST"
 
 
+def test_popped_fields_that_are_kept_in_a_list(lazy):
+    taken = []
+    taken.extend(map(lazy.fields.pop, ("first", "second")))
+    assert repr(taken[0]) == "Noted(help_text='first', min_length=2)"
+    assert copy.deepcopy(taken[1]).help_text == "second"
+    taken[0].source = "third"
+    lazy.fields["other"] = taken[0]
+    assert lazy.data == {**{name: ROW[name] for name in NAMES[2:]}, "other": "THIRD"}
+
+
+# `super().get_fields()` in a serializer that reads fast, which is changed as a dict.
+
+
+def updates(fields):
+    fields.update(first=serializers.CharField(source="second"))
+    return fields
+
+
+def sets_by_default(fields):
+    fields.setdefault("first", None)
+    fields.setdefault("more", serializers.CharField(source="first"))
+    return fields
+
+
+def renames(fields):
+    fields["other"] = fields.pop("first")
+    return fields
+
+
+def moves_to_the_end(fields):
+    fields["first"] = fields.pop("first")
+    return fields
+
+
+def merges(fields):
+    return {**fields, "more": serializers.CharField(source="first")}
+
+
+def drops_one_that_it_has_looked_at(fields):
+    if fields["first"].min_length:
+        del fields["first"]
+    return fields
+
+
+@pytest.mark.parametrize(
+    "change",
+    [updates, sets_by_default, renames, moves_to_the_end, merges, drops_one_that_it_has_looked_at],
+)
+def test_fields_that_get_fields_changes(agree, change):
+    def make(base):
+        class ChangingSerializer(noted(base)):
+            def get_fields(self):
+                return change(super().get_fields())
+
+        return ChangingSerializer
+
+    agree(make, {**ROW, "other": "O"})
+
+
 def test_a_popped_serializer_has_its_own_fields():
     class Outer(FastSerializerMixin, Serializer):
         inner = noted(Serializer)(source="*")
