@@ -157,7 +157,7 @@ def represented_lines(representation: Representation, reader: Reader) -> Iterato
     unconverted = conversion.unconverted(representation.form) if representation.form else ()
     if is_made and is_made == cases[0].guard:
         unconverted = (cases[0], *unconverted)
-    lines = [*converting_lines(reader, is_known=bool(unconverted)), *case_lines(cases, reader)]
+    lines = [*converting_lines(reader, is_checked=bool(unconverted)), *case_lines(cases, reader)]
     if not unconverted:
         yield from lines
         return
@@ -168,18 +168,18 @@ def represented_lines(representation: Representation, reader: Reader) -> Iterato
     yield from indented(lines)
 
 
-def converting_lines(reader: Reader, *, is_known: bool) -> Iterator[str]:
+def converting_lines(reader: Reader, *, is_checked: bool) -> Iterator[str]:
     """Return the lines that make Django's value of what stands in a row.
 
-    The value `is_known` not to be None, nor of the type that needs no conversion, where cases of
-    what stands in a row come first.
+    Lines before these have found that a value that `is_checked` is not None, and not of the type
+    that needs no conversion.
     """
     if not reader.converted:
         return
     conversion, convert = reader.conversion, f"$value = {reader.converted}"
     condition = all_of(
-        f"type($value) is not {conversion.made}" if conversion.made and not is_known else "",
-        NOT_NONE if conversion.keeps_none and not is_known else "",
+        f"type($value) is not {conversion.made}" if conversion.made and not is_checked else "",
+        NOT_NONE if conversion.keeps_none and not is_checked else "",
         "$value is not Missing" if reader.may_be_missing else "",
     )
     if not condition:

@@ -74,16 +74,6 @@ def in_brackets(template: str) -> str:
 BINDS_LOOSELY = re.compile(r"\b(?:or|if|lambda)\b|^[^(]*:=").search
 
 
-def assigned_in(template: str) -> list[str]:
-    """Return the placeholders that a template assigns to: they are locals."""
-    return [match["assigned"] or match["first"] or match["second"] for match in ASSIGNED(template)]
-
-
-ASSIGNED = re.compile(
-    r"\$\{?(?P<assigned>\w+)\}? :?= |for \$\{?(?P<first>\w+)\}?|, \$\{?(?P<second>\w+)\}? in "
-).finditer
-
-
 def replaced(template: str, name: str, other: str) -> str:
     """Return `template` with another template in place of the placeholder of a name."""
     found = re.compile(rf"\$\$|\${name}\b|\$\{{{name}\}}")

@@ -12,12 +12,12 @@ from fastserializers.compiler.plan import FieldPlan, Plan
 from fastserializers.compiler.reads.source import Source
 from fastserializers.compiler.templates import (
     Code,
-    assigned_in,
     fill,
     has_placeholder,
     indented,
     is_literal,
     literal,
+    placeholders_of,
 )
 from fastserializers.runtime.names import NAMES
 
@@ -181,16 +181,16 @@ def if_wanted(row: RowCode, number: int, lines: Sequence[str]) -> Iterator[str]:
     yield from indented(lines)
 
 
-def row_lines(row: RowCode, known: Collection[str]) -> Iterator[str]:
+def row_lines(row: RowCode, before: Collection[str]) -> Iterator[str]:
     """Return the lines of all fields, each after the locals of the row that it needs.
 
-    The locals that are `known` have been assigned. After code of the project has run, they are all
-    assigned anew.
+    Those in `before` have been assigned before all rows. After code of the project has run for a
+    field, all of them are assigned anew.
     """
     if row.flags:
-        yield from chosen_lines(row, known)
+        yield from chosen_lines(row, before)
         return
-    assigned = set(known)
+    assigned = set(before)
     for code in row.codes:
         yield from local_lines(row, [name for name in code.row_locals if name not in assigned])
         assigned.update(code.row_locals)
@@ -203,19 +203,19 @@ def local_lines(row: RowCode, names: Iterable[str]) -> Iterator[str]:
     return (f"{name} = {row.locals[name]}" for name in dict.fromkeys(names))
 
 
-def chosen_lines(row: RowCode, known: Collection[str]) -> Iterator[str]:
+def chosen_lines(row: RowCode, before: Collection[str]) -> Iterator[str]:
     """Return the lines of the fields that are wanted, which add to the dict of the row.
 
     Locals of the row are assigned once for all fields, unless an instance is made for them.
     """
-    needed = [name for code in row.codes for name in code.row_locals if name not in known]
+    needed = [name for code in row.codes for name in code.row_locals if name not in before]
     shared = [] if "made" in needed else [name for name in needed if name != "zone"]
     yield from local_lines(row, shared)
     yield "row = {}"
     for number, ((name, value), code) in enumerate(
         zip(row.values.items(), row.codes, strict=True)
     ):
-        own = [each for each in code.row_locals if each not in shared and each not in known]
+        own = [each for each in code.row_locals if each not in shared and each not in before]
         adding = f"row[{name}] = {value}"
         lines = [*local_lines(row, own), *code.lines]
         lines += skipping_lines(adding) if code.may_skip else [adding]
@@ -295,8 +295,9 @@ def named_code(
     meanings = {**shared, "name": name, "field": Code(f"field_of(serializer, {name})")}
     for each, constant in code.constants:
         meanings[each] = names.constant(wish(each, value), built(constant))
-    for each in (*dict(code.per_call), *assigned_in(together)):
+    for each in (*dict(code.per_call), *placeholders_of(together)):
         if each not in meanings:
+            # A local of the field: it is assigned by a line, or before all rows.
             meanings[each] = names.local(wish(each, value))
     return FilledCode(
         fill("\n".join(code.lines), meanings).split("\n"),

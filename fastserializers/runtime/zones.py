@@ -35,7 +35,7 @@ CLOCK = Clock(*(genuine(getattr(datetime, name)) for name in Clock._fields))
 UTC = CLOCK.timezone.utc
 
 # Time zones whose offset for a moment never changes. Zones of other libraries can differ.
-KNOWN_ZONES = frozenset({CLOCK.timezone, ZoneInfo})
+STEADY_ZONES = frozenset({CLOCK.timezone, ZoneInfo})
 
 
 def active_zone() -> datetime.tzinfo:
@@ -62,7 +62,7 @@ activated = STORAGE.get if isinstance(STORAGE, ContextVar) else lambda default: 
 
 def in_zone(value: object, zone: datetime.tzinfo) -> datetime.datetime | None:
     """Return an aware datetime in `zone`; None if DRF's `enforce_timezone()` has to decide."""
-    if type(value) is not CLOCK.datetime or type(value.tzinfo) not in KNOWN_ZONES:
+    if type(value) is not CLOCK.datetime or type(value.tzinfo) not in STEADY_ZONES:
         return None
     try:
         local = value.astimezone(zone)
@@ -77,7 +77,7 @@ def text_in_zone(value: object, zone: datetime.tzinfo) -> str | None:
 
     None if DRF's `enforce_timezone()` has to decide.
     """
-    if type(value) is CLOCK.datetime and value.tzinfo is UTC and type(zone) in KNOWN_ZONES:
+    if type(value) is CLOCK.datetime and value.tzinfo is UTC and type(zone) in STEADY_ZONES:
         offset = day_offset(zone, value.toordinal())
         if offset is not None:
             in_utc: str = to_builtins(value + offset.delta)
@@ -91,7 +91,7 @@ def text_in_zone(value: object, zone: datetime.tzinfo) -> str | None:
 
 def utc_text_in_zone(value: datetime.datetime, zone: datetime.tzinfo) -> str | None:
     """Return the text that `text_in_zone()` makes of a naive datetime that is in UTC."""
-    if type(zone) in KNOWN_ZONES:
+    if type(zone) in STEADY_ZONES:
         offset = day_offset(zone, value.toordinal())
         if offset is not None:
             text: str = to_builtins(value + offset.delta)

@@ -98,12 +98,9 @@ def register(
     return add
 
 
-def representation_of(field: AnyField, cls: FieldClass | None = None) -> Representation | None:
-    """Return the representation of a bound `field`; None where only its own code is right.
-
-    What its class decides is given where it is known.
-    """
-    cls = cls or field_class_of(field)
+def representation_of(field: AnyField) -> Representation | None:
+    """Return the representation of a bound `field`; None where only its own code is right."""
+    cls = field_class_of(field)
     if cls.entry is None or cls.is_read_by_code or not METHODS.isdisjoint(vars(field)):
         return None
     if not cls.entry.made_of:
@@ -118,13 +115,13 @@ def representation_of(field: AnyField, cls: FieldClass | None = None) -> Represe
 def field_class_of(field: object) -> FieldClass:
     """Return what the class of a field decides: a project has many fields of few classes."""
     cls = type(field)
-    known = FIELD_CLASSES.get(cls)
-    if known is None or known.hooks != hooks_of(cls, known.names):
+    found = FIELD_CLASSES.get(cls)
+    if found is None or found.hooks != hooks_of(cls, found.names):
         if len(FIELD_CLASSES) >= MOST_FIELD_CLASSES:
             # Classes that a project makes without end.
             FIELD_CLASSES.clear()
-        known = FIELD_CLASSES[cls] = new_field_class(cls)
-    return known
+        found = FIELD_CLASSES[cls] = new_field_class(cls)
+    return found
 
 
 def hooks_of(cls: type, names: tuple[str, ...]) -> list[object]:
@@ -159,8 +156,8 @@ def is_custom(field: AnyField) -> bool:
 
 def entry_of(cls: type) -> Entry | None:
     """Return the entry of the nearest class that has one; None behind one of DRF's without."""
-    known = (ENTRIES.get(base) for base in cls.__mro__ if base in ENTRIES or is_shipped(base))
-    return next(known, None)
+    entries = (ENTRIES.get(base) for base in cls.__mro__ if base in ENTRIES or is_shipped(base))
+    return next(entries, None)
 
 
 def is_code(cls: type, name: str) -> bool:

@@ -132,6 +132,6 @@ def of_type(cls: type, read: ReadPath) -> Source:
     return Source(
         cls.__name__,
         read,
-        other="type($row) is not $known",
-        constants=(("known", cls),),
+        other="type($row) is not $row_type",
+        constants=(("row_type", cls),),
     )
