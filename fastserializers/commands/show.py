@@ -23,8 +23,8 @@ from fastserializers.compiler.plan import (
     OwnRepresentation,
     Plan,
 )
-from fastserializers.compiler.reads.instances import source_of_type
 from fastserializers.compiler.representation import NO_CALLABLE, Representation
+from fastserializers.compiler.sources.instances import source_of_type
 from fastserializers.compiler.templates import Code, fill, placeholders_of
 from fastserializers.debug import source_of
 from fastserializers.project.lists import RowsReading, rows_reading

@@ -3,6 +3,6 @@
 In: a serializer and its fields. Out: functions, by the type of the rows that they read:
 `compile_plan(plan).many[Book](books, serializer, zone)`. `tests/compiler/golden/` shows them.
 Read `plan.py` and `planner.py` first, then `representation.py` with `fields/` (what a value
-becomes), `reads/` (how the value is read), `emit.py` (both together, for one field), `writer.py`
+becomes), `sources/` (how the value is read), `emit.py` (both together, for one field), `writer.py`
 (all fields, as one function) and `functions.py`.
 """

@@ -14,7 +14,6 @@ from fastserializers.compiler.plan import (
     OwnRepresentation,
     Plan,
 )
-from fastserializers.compiler.reads.source import Reader, Related, Source
 from fastserializers.compiler.representation import (
     A_VALUE,
     NOT_NONE,
@@ -23,6 +22,7 @@ from fastserializers.compiler.representation import (
     all_of,
     guarded,
 )
+from fastserializers.compiler.sources.source import Reader, Related, Source
 from fastserializers.compiler.templates import indented, placeholders_of, quoted
 
 Target = Literal["one", "many"]

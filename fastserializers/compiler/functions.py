@@ -10,8 +10,8 @@ from typing import Any
 from fastserializers.compiler.emit import MANY, ONE, NestedFunctions, Target
 from fastserializers.compiler.generated import generated
 from fastserializers.compiler.plan import Plan
-from fastserializers.compiler.reads.instances import source_of_type
 from fastserializers.compiler.representation import Same
+from fastserializers.compiler.sources.instances import source_of_type
 from fastserializers.compiler.writer import write_function
 
 Function = Callable[..., Any]

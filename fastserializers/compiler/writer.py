@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from fastserializers.compiler.emit import ONE, FieldCode, Target, field_code
 from fastserializers.compiler.plan import FieldPlan, Plan
-from fastserializers.compiler.reads.source import Source
+from fastserializers.compiler.sources.source import Source
 from fastserializers.compiler.templates import (
     Code,
     fill,

@@ -12,9 +12,9 @@ from django.db.models import FileField, Model, QuerySet
 
 from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Plan
-from fastserializers.compiler.reads.rows import columns
-from fastserializers.compiler.reads.shapes import RelatedShape, Shape
-from fastserializers.compiler.reads.source import Reader, Source
+from fastserializers.compiler.sources.rows import columns
+from fastserializers.compiler.sources.shapes import RelatedShape, Shape
+from fastserializers.compiler.sources.source import Reader, Source
 from fastserializers.project.reading import (
     example_of,
     fast_plan,

@@ -15,8 +15,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.expressions import BaseExpression, Col
 from django.db.models.sql.compiler import SQLCompiler
 
-from fastserializers.compiler.reads.shapes import Cases, Conversion, written
 from fastserializers.compiler.representation import DecimalText, GuardedExpression, all_of
+from fastserializers.compiler.sources.shapes import Cases, Conversion, written
 from fastserializers.rows.models import is_djangos, path_of
 
 # Project code makes the value, or code of Django's that looks at more than the row.

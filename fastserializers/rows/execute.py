@@ -15,7 +15,7 @@ from django.db.models.expressions import BaseExpression
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.models.sql.constants import GET_ITERATOR_CHUNK_SIZE
 
-from fastserializers.compiler.reads.shapes import Conversion
+from fastserializers.compiler.sources.shapes import Conversion
 from fastserializers.rows.layout import Layout, Row, layout_of, loaded_as
 from fastserializers.rows.models import makes_plainly
 from fastserializers.rows.pg_text import (

@@ -13,7 +13,7 @@ from django.db.models import Model
 from django.db.models.fields.mixins import FieldCacheMixin
 from django.db.models.sql.compiler import SQLCompiler
 
-from fastserializers.compiler.reads.shapes import Column, Columns, Conversion
+from fastserializers.compiler.sources.shapes import Column, Columns, Conversion
 from fastserializers.rows.conversions import CUSTOM, conversions_of
 from fastserializers.rows.pg_text import TEXT_TYPES
 

@@ -19,7 +19,7 @@ from django.db import connections, models
 from django.db.models import Model, QuerySet, prefetch_related_objects
 
 from fastserializers.compiler.functions import CompiledPlan
-from fastserializers.compiler.reads.instances import column_of, descriptor_of, display_reader
+from fastserializers.compiler.sources.instances import column_of, descriptor_of, display_reader
 from fastserializers.rows.loading import (
     FETCH_ONE,
     finds_each_key_alone,

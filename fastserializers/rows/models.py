@@ -15,7 +15,7 @@ from django.db.models import Model
 from django.db.models.base import ModelBase, ModelState
 from django.db.models.signals import ModelSignal, post_init, pre_init
 
-from fastserializers.compiler.reads.instances import has_loaded_state
+from fastserializers.compiler.sources.instances import has_loaded_state
 from fastserializers.conf import value_of
 from fastserializers.runtime.overrides import is_code_of
 

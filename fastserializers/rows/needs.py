@@ -9,8 +9,8 @@ from django.db.models import Model
 
 from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.compiler.plan import FieldPlan, Nested, OwnRepresentation, Plan
-from fastserializers.compiler.reads.instances import column_of, descriptor_of, key_column
 from fastserializers.compiler.representation import Representation
+from fastserializers.compiler.sources.instances import column_of, descriptor_of, key_column
 from fastserializers.rows.relations import Relation, relation_of
 
 

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.sql.compiler import SQLCompiler
 
-from fastserializers.compiler.reads.shapes import Cases, Conversion, written
 from fastserializers.compiler.representation import DecimalText, GuardedExpression
+from fastserializers.compiler.sources.shapes import Cases, Conversion, written
 from fastserializers.runtime.zones import UTC, moment_of
 
 # The fraction has six digits, none, or fewer: PostgreSQL leaves zeros at its end out. A year has

@@ -12,9 +12,9 @@ from django.db.models import Model
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.compiler.functions import CompiledPlan
-from fastserializers.compiler.reads.rows import columns
-from fastserializers.compiler.reads.shapes import JoinedShape, RelatedShape, Shape
-from fastserializers.compiler.reads.source import Source
+from fastserializers.compiler.sources.rows import columns
+from fastserializers.compiler.sources.shapes import JoinedShape, RelatedShape, Shape
+from fastserializers.compiler.sources.source import Source
 from fastserializers.rows.layout import Layout, columns_of
 from fastserializers.rows.loading import load_unloaded
 from fastserializers.rows.loans import Loans

@@ -20,7 +20,7 @@ CHOOSING = ("flat", "rows_with_a_method", "skipping")
 
 def sources() -> dict[str, str]:
     """Return the content that each golden file should have, by its name."""
-    from fastserializers.compiler.reads.rows import columns
+    from fastserializers.compiler.sources.rows import columns
     from fastserializers.debug import source_of
     from tests.compiler.examples import EXAMPLES, ROWS
 

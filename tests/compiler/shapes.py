@@ -3,7 +3,7 @@
 Written down here as a query of each database gives them, so that the files are the same on all.
 """
 
-from fastserializers.compiler.reads.shapes import (
+from fastserializers.compiler.sources.shapes import (
     Column,
     Columns,
     JoinedShape,

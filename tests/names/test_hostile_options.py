@@ -14,7 +14,7 @@ from rest_framework import serializers
 
 from fastserializers.compiler.emit import MANY, ONE
 from fastserializers.compiler.functions import built
-from fastserializers.compiler.reads.instances import source_of_type
+from fastserializers.compiler.sources.instances import source_of_type
 from fastserializers.compiler.writer import write_function
 from fastserializers.project.reading import fast_plan
 from tests.differential import made_fast, outcome

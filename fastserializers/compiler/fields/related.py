@@ -7,7 +7,6 @@ from typing import Any, TypeAlias
 from rest_framework import relations, reverse
 
 from fastserializers.compiler.fields.registry import CONTEXT_HOOKS, register
-from fastserializers.compiler.reads.source import DELEGATE
 from fastserializers.compiler.representation import (
     A_VALUE,
     GuardedExpression,
@@ -15,6 +14,7 @@ from fastserializers.compiler.representation import (
     all_of,
     guarded,
 )
+from fastserializers.compiler.sources.source import DELEGATE
 from fastserializers.compiler.templates import is_plain_identifier, replaced
 from fastserializers.runtime.links import Link
 from fastserializers.runtime.overrides import overrides

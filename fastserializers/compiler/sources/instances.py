@@ -23,14 +23,15 @@ from django.db.models.fields.related_descriptors import (
 from django.db.models.manager import BaseManager
 from django.db.models.query_utils import DeferredAttribute
 
-from fastserializers.compiler.reads.objects import (
+from fastserializers.compiler.representation import Access, Same
+from fastserializers.compiler.sources.objects import (
     THE_OBJECT,
     attribute_of,
     attributes,
     claims_another_class,
     objects,
 )
-from fastserializers.compiler.reads.source import (
+from fastserializers.compiler.sources.source import (
     DELEGATE,
     NOT_READ,
     READ,
@@ -39,7 +40,6 @@ from fastserializers.compiler.reads.source import (
     Source,
     of_type,
 )
-from fastserializers.compiler.representation import Access, Same
 from fastserializers.compiler.templates import attribute, quoted
 from fastserializers.runtime.overrides import is_code_of
 

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from django.db.models import Model
 
-from fastserializers.compiler.reads.instances import (
+from fastserializers.compiler.representation import Access
+from fastserializers.compiler.sources.instances import (
     ROW_LOCALS,
     column_of,
     descriptor_of,
@@ -23,14 +24,14 @@ from fastserializers.compiler.reads.instances import (
     relation_cache,
     rows_cache,
 )
-from fastserializers.compiler.reads.shapes import (
+from fastserializers.compiler.sources.shapes import (
     Column,
     Conversion,
     JoinedShape,
     RelatedShape,
     Shape,
 )
-from fastserializers.compiler.reads.source import (
+from fastserializers.compiler.sources.source import (
     DELEGATE,
     NOT_READ,
     Alternative,
@@ -38,7 +39,6 @@ from fastserializers.compiler.reads.source import (
     Related,
     Source,
 )
-from fastserializers.compiler.representation import Access
 from fastserializers.compiler.templates import Code, quoted, replaced
 
 T = TypeVar("T", "JoinedShape", "RelatedShape")

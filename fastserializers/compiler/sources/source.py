@@ -6,8 +6,8 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from fastserializers.compiler.reads.shapes import Conversion
 from fastserializers.compiler.representation import Access
+from fastserializers.compiler.sources.shapes import Conversion
 from fastserializers.compiler.templates import Code
 
 

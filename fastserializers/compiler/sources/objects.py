@@ -8,7 +8,8 @@ from functools import partialmethod
 from types import FunctionType, NoneType
 from weakref import ProxyTypes
 
-from fastserializers.compiler.reads.source import (
+from fastserializers.compiler.representation import Access
+from fastserializers.compiler.sources.source import (
     NOT_READ,
     READ,
     READ_AND_CALLED,
@@ -16,7 +17,6 @@ from fastserializers.compiler.reads.source import (
     Source,
     of_type,
 )
-from fastserializers.compiler.representation import Access
 from fastserializers.compiler.templates import attribute, quoted
 
 THE_OBJECT = Reader("$row", "the object itself", errors="", fallback=NOT_READ)
