@@ -6,6 +6,7 @@ from textwrap import dedent
 import pytest
 from rest_framework import serializers
 
+from fastserializers.debug import source_of
 from fastserializers.switch import way
 from fastserializers.testing import assert_same_output
 from tests.differential import made_fast
@@ -144,3 +145,9 @@ def test_the_plugin_imports_no_django():
         print(loaded & {"django", "rest_framework", "fastserializers"})
     """
     assert output_of("-c", dedent(code)) == "set()\n"
+
+
+def test_only_a_serializer_with_fields_has_a_generated_source():
+    with pytest.raises(TypeError, match=r"is no serializer of rest_framework\.serializers"):
+        source_of(dict, dict)
+    assert "def represent_" in source_of(TagSerializer, Tag)
