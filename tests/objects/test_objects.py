@@ -239,6 +239,28 @@ def one_of_each_kind():
     ] * 2
 
 
+class TypeSerializer(serializers.Serializer):
+    type = serializers.SerializerMethodField()
+
+    def get_type(self, instance):
+        return type(instance).__name__
+
+
+@pytest.mark.parametrize(
+    ("many", "wrapped"),
+    [(False, lambda user: user), (True, lambda user: [user])],
+    ids=["an object", "a list"],
+)
+def test_a_lazy_user_is_made_before_a_method_is_called_with_it(many, wrapped):
+    user = TypeSerializer(many=many)
+    cls = made_of({"user": user, **methods(text=lambda serializer, row: repr(row))})
+
+    def found():
+        return cls({"user": wrapped(SimpleLazyObject(lambda: "made"))}).data
+
+    assert "SimpleLazyObject: 'made'" in assert_alike(found)["text"]
+
+
 def test_objects_in_the_place_of_rows():
     rows = {**OBJECTS, "one of each kind": one_of_each_kind}
     cls = made_of({"name": serializers.CharField(default="none")})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partialmethod
 from types import FunctionType, NoneType
 from weakref import ProxyTypes
@@ -20,23 +21,27 @@ from fastserializers.compiler.sources.source import (
 from fastserializers.compiler.templates import attribute, quoted
 
 THE_OBJECT = Reader("$row", "the object itself", errors="", fallback=NOT_READ)
+# DRF asks whether it is one, by which a lazy object is made: other fields then find it made.
+ASKED_FOR_ITS_CLASS = "($row, isinstance($row, PKOnlyObject))[0]"
 
 
 def objects(cls: type) -> Source:
     """Return the source of objects that are no model instances."""
+
+    instance = ASKED_FOR_ITS_CLASS if claims_another_class(cls) else "$row"
 
     def read(path: tuple[str, ...], access: Access) -> Reader | None:
         # DRF reads nothing of None.
         if access not in AS_DRF_READS or cls is NoneType:
             return None
         if not path:
-            return THE_OBJECT
+            return THE_OBJECT._replace(value=instance)
         # Each object that claims another class may say that it is a mapping.
         if len(path) > 1 or claims_another_class(cls):
             return attributes(path)
         return (item_of if issubclass(cls, Mapping) else attribute_of)(cls, path[0])
 
-    return of_type(cls, read)
+    return replace(of_type(cls, read), instance=instance)
 
 
 # The ways of reading that are no shortcut of a model instance's.
