@@ -399,7 +399,9 @@ def test_more_keys_than_a_query_takes(monkeypatch):
     Animal.everything.bulk_create(mothers)
     Animal.everything.bulk_create(Animal(name="young", mother=mother) for mother in mothers)
     make = shape(Animal, ["name"], {"mother": nested(shape(Animal, ["name"]))})
-    monkeypatch.setattr(connection.features, "max_query_params", 200)
+    # Some backends compute it, each time or once.
+    monkeypatch.delitem(vars(connection.features), "max_query_params", raising=False)
+    monkeypatch.setattr(type(connection.features), "max_query_params", 200)
     assert_same_list(make, all_of(Animal))
     assert queries_of(make, all_of(Animal)()) == 3
 
