@@ -22,8 +22,7 @@ from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.compiler.sources.instances import column_of, descriptor_of, display_reader
 from fastserializers.rows.loading import (
     FETCH_ONE,
-    finds_each_key_alone,
-    queryset_for_anybody,
+    queryset_for_each,
     router_has,
 )
 from fastserializers.rows.needs import ModelNeeds, needs_of
@@ -235,13 +234,12 @@ def load_relation(instances: list[Any], relation: Relation, restore: Restore) ->
         instance.__dict__[PREFETCHED] = {} if prefetched is None else prefetched.copy()
     keys = {instance.__dict__[relation.key] for instance in instances}
     chunks = in_chunks([*keys], connections[instances[0]._state.db])
-    note_loaded(type(instances[0]), relation, len(instances), len(chunks))
-    if len(chunks) == 1:
-        prefetch_related_objects(instances, relation.name)
-    else:
-        size = len(chunks[0])
-        for start in range(0, len(instances), size):
-            prefetch_related_objects(instances[start : start + size], relation.name)
+    # Instances may share a key: no batch has more keys than instances.
+    size = len(instances) if len(chunks) == 1 else len(chunks[0])
+    batches = [instances[start : start + size] for start in range(0, len(instances), size)]
+    note_loaded(type(instances[0]), relation, len(instances), len(batches))
+    for batch in batches:
+        prefetch_related_objects(batch, relation.name)
     if relation.single and not relation.may_be_missing:
         for instance in instances:
             if instance._state.fields_cache.get(relation.cache) is None:
@@ -264,7 +262,7 @@ def may_load(instances: list[Any], relation: Relation) -> bool:
         and has_comparable_keys(instances, relation)
         and not router_has("db_for_read")
         and not router_has("allow_relation")
-        and starts_alike(first, relation)
+        and queryset_for_each(relation, first, db) is not None
     )
 
 
@@ -289,13 +287,3 @@ TYPES: dict[type, type] = {
     **dict.fromkeys(TEXTS, str),
     models.UUIDField: uuid.UUID,
 }
-
-
-def starts_alike(instance: Model, relation: Relation) -> bool:
-    """Return whether a relation starts from the same queryset, whichever instance is asked."""
-    given = queryset_for_anybody(relation, instance)
-    return (
-        given is not None
-        and given._db in (None, instance._state.db)
-        and finds_each_key_alone(given, relation)
-    )

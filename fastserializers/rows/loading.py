@@ -69,12 +69,8 @@ def unloaded(row_set: Instances, relation: Relation, rows: Sequence[Row]) -> Rel
     if not may_load(row_set, relation):
         return None
     query = row_set.fetched.query
-    given = queryset_for_anybody(relation, row_set.hint)
-    if (
-        given is None
-        or not finds_each_key_alone(given, relation)
-        or given._db not in (None, query.db)
-    ):
+    given = queryset_for_each(relation, row_set.hint, query.db)
+    if given is None:
         return None
     if not relation.single and FETCH_ONE is not None:
         given._fetch_mode = query.fetch_mode
@@ -102,6 +98,17 @@ def may_load(row_set: Instances, relation: Relation) -> bool:
         and not router_has("db_for_read")
         and not (sets_owner and router_has("allow_relation"))
     )
+
+
+def queryset_for_each(relation: Relation, instance: Model, db: str | None) -> Queryset | None:
+    """Return the queryset that a relation starts from, whichever instance is asked.
+
+    None where it differs, asks another database, or finds other rows for many keys than for one.
+    """
+    given = queryset_for_anybody(relation, instance)
+    if given is None or given._db not in (None, db) or not finds_each_key_alone(given, relation):
+        return None
+    return given
 
 
 def finds_each_key_alone(queryset: Queryset, relation: Relation) -> bool:
