@@ -61,7 +61,6 @@ class ClassPlan:
     usual: Decision
     """How an object is read by a serializer with the fields of the class; or why REST framework
     reads all serializers of the class."""
-    is_left_to_drf: bool
     compiled: CompiledPlan | None = None
     """The plan of all fields that REST framework's `get_fields()` makes; None if they depend on
     more than the class."""
@@ -73,6 +72,10 @@ class ClassPlan:
     """Whether each serializer asks the project's code for its fields."""
     own_plans: OwnPlans = field(default_factory=OwnPlans)
     """The plans of serializers with own fields."""
+
+    @property
+    def is_left_to_drf(self) -> bool:
+        return self.usual.reader is ReadBy.DRF
 
 
 class ClassState:
@@ -182,7 +185,6 @@ def new_class_plan(cls: SerializerClass) -> ClassPlan:
         settings,
         cls.to_representation,
         drf(reason) if reason else Decision(ReadBy.INSTANCES, compiled),
-        bool(reason),
         compiled,
         recipe,
         has_own_representation=overrides(cls, ("to_representation",)),

@@ -40,7 +40,7 @@ def read_object(serializer: AnySerializer) -> Decision:
     plan = plan_for(serializer, state)
     if plan is None:
         return decision.UNPLANNED
-    if plan.is_left_to_drf or (plan.compiled and has_usual_fields(serializer, plan)):
+    if (plan.compiled and has_usual_fields(serializer, plan)) or plan.is_left_to_drf:
         return plan.usual
     if state.open_list is None or (not state.open_list.is_first_row and has_all_made(serializer)):
         chosen = plan_of_object(serializer, plan)
