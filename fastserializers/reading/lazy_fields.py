@@ -113,6 +113,7 @@ class FieldsOnDemand(dict[str, Any]):
         self.added.discard(name)
 
     def get(self, name: str, default: Any = None) -> Any:
+        # Not by the `get()` of dicts, which makes no field.
         return self[name] if name in self else default  # noqa: SIM401
 
     def setdefault(self, name: str, default: Any = None) -> Any:
@@ -160,9 +161,18 @@ def making_all(name: str) -> Callable[..., Any]:
     return complete_first
 
 
-for name in ("__eq__", "__ne__", "__or__", "__ror__", "__repr__", "copy", "items", "popitem"):
+for name in (
+    "__eq__",
+    "__ne__",
+    "__or__",
+    "__ror__",
+    "__repr__",
+    "copy",
+    "items",
+    "popitem",
+    "values",
+):
     setattr(FieldsOnDemand, name, making_all(name))
-FieldsOnDemand.values = making_all("values")  # type: ignore[method-assign]
 
 
 class LazyFields(BindingDict):
