@@ -110,10 +110,6 @@ class Refusing:
     validated_data = property(refusing("validate"))
 
 
-REFUSALS = frozenset(name for name in vars(Refusing) if not name.startswith("_"))
-"""The names of all that refuses."""
-
-
 class Unset:
     """The attributes that a serializer of an instance has not set itself.
 

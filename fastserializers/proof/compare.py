@@ -168,11 +168,6 @@ def differences_of_outcomes(drf: Outcome, fast: Outcome) -> Iterator[Difference]
         yield Difference("", *seen_by)
 
 
-def first_difference(drf: object, fast: object) -> Difference | None:
-    """Return the first difference in values, types, keys or their order; None if there is none."""
-    return next(differences(drf, fast), None)
-
-
 def differences(drf: object, fast: object, path: str = "") -> Iterator[Difference]:
     """Return all differences in values, types, keys or their order."""
     drf_parts, fast_parts = contents_by_step(drf), contents_by_step(fast)

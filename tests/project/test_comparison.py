@@ -14,13 +14,17 @@ from rest_framework.utils.serializer_helpers import ReturnDict
 
 import fastserializers
 from fastserializers import FastReadOnlyMixin, FastReadOnlySerializer
-from fastserializers.proof.compare import compare, first_difference
+from fastserializers.proof.compare import compare, differences
 from fastserializers.switch import reading_by
 from tests.differential import made_fast, spelled_out
 from tests.values import Text
 
 LIBRARY = Path(fastserializers.__file__).parent
 FAST_CODE = [f"{LIBRARY / room}{os.sep}" for room in ("compiler", "runtime")]
+
+
+def first_difference(drf, fast):
+    return next(differences(drf, fast), None)
 
 
 RETURNED = "{} (rest_framework.utils.serializer_helpers.ReturnDict)"
