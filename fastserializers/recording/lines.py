@@ -13,7 +13,7 @@ READERS = {
     "DRF": "by REST framework",
     "BOTH": "by both codes",
 }
-"""How a `Reader` has read, by its name."""
+"""How each `ReadBy` has read, by its name."""
 
 
 def summary(records: Iterable[Record]) -> str:

@@ -20,7 +20,7 @@ class Record:
     """The dotted name of the serializer's class; of the class of the items for a list."""
     kind: Kind
     reader: str
-    """The name of a `Reader`."""
+    """The name of a `ReadBy`."""
     why: str
     """Why nothing faster has read it; empty if there is no reason."""
     within: str
