@@ -104,15 +104,3 @@ def test_a_relation_that_a_field_reads_of_the_child_before_the_parent():
     assert [work.pop("one_object") for work in output] == [True, True, True, True]
     assert [work.pop("one_object") for work in expected] == [True, False, False, False]
     assert output == expected
-
-
-def test_a_deferred_column_that_is_read_after_the_link_to_the_parent(django_assert_num_queries):
-    """With the column, Django forgets the link; here, also a relation that was read before."""
-    rows = Novel.objects.only("id").order_by("pk")
-    kept, fast = rows.all(), rows.all()
-    make = shape(Novel, ["sequel", "work_ptr", "title"], depth=1)
-    assert repr(listed(make, fast)) == repr(listed(make, kept, MODEL))
-    with django_assert_num_queries(0):
-        assert kept[0].sequel.title == "Hentzau"
-    with django_assert_num_queries(1):
-        assert fast[0].sequel.title == "Hentzau"

@@ -66,6 +66,21 @@ def test_a_relation_that_a_field_before_the_first_method_has_read():
     assert not any(is_loaded for is_loaded, _ in found)
 
 
+@pytest.mark.parametrize(("base", "has_a_cache"), [*zip(BASES, (False, True), strict=True)])
+def test_an_instance_with_nothing_prefetched_has_an_empty_cache(base, has_a_cache):
+    def cached(serializer, work):
+        return vars(work).get("_prefetched_objects_cache")
+
+    def has_a_prefetch(serializer, work):
+        return hasattr(work, "_prefetched_objects_cache")
+
+    fields = {"read": key(many=True, source="authors")}
+    make = shape(Work, [], fields | methods(cached=cached, has_a_prefetch=has_a_prefetch))
+    rows = listed(make, works(), base)
+    assert not any(row["cached"] for row in rows)
+    assert {row["has_a_prefetch"] for row in rows} == {has_a_cache}
+
+
 def forgets_its_home(serializer, author):
     author.home_id = None
 
