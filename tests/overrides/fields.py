@@ -96,17 +96,6 @@ class NamedByItself(serializers.CharField):
         self.field_name = self.context.get("renamed", field_name)
 
 
-class CopiedReadable(serializers.CharField):
-    """Whose copies, which serializers have, are readable."""
-
-    def __deepcopy__(self, memo):
-        return type(self)()
-
-
-def copied_readable():
-    return CopiedReadable(write_only=True)
-
-
 class Unread(serializers.Field):
     """A field that does not say how it is represented."""
 
@@ -132,7 +121,6 @@ CUSTOM_FIELDS = {
         OtherSource,
         OwnDefault,
         NamedByItself,
-        copied_readable,
         Unread,
         SourceOfTheLanguage,
     ],

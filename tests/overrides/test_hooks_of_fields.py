@@ -1,13 +1,9 @@
 """Fields as projects write and use them: hooks, methods and options."""
 
-import datetime
-import functools
 import linecache
 from functools import partial
-from types import SimpleNamespace
 
 import pytest
-from dateutil import tz
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import models
 from django.test.utils import isolate_apps
@@ -35,11 +31,10 @@ from tests.overrides.fields import (
     ChoicesOfTheLanguage,
     FormatOfTheLanguage,
     MethodOfTheContext,
-    OwnDefault,
     SourceOfTheLanguage,
 )
-from tests.relations.serializers import shape
-from tests.values import BERLIN, SUMMER, THING, UTC
+from tests.relations.serializers import methods, shape
+from tests.values import SUMMER, THING
 
 
 def test_what_a_field_remembers_is_found_on_the_serializer_s_fields():
@@ -57,19 +52,6 @@ def test_what_a_field_remembers_is_found_on_the_serializer_s_fields():
 
     found = assert_alike(seen, made_of({"name": Remembering()}))
     assert found == (("Ruritania",), ("Ruritania", "Ruritania"))
-
-
-def test_a_field_that_changes_its_neighbour(agree):
-    class Changing(serializers.CharField):
-        def to_representation(self, value):
-            self.parent.fields["price"].seen = value
-            return value
-
-    class Seen(serializers.CharField):
-        def to_representation(self, value):
-            return self.seen
-
-    agree(of_body({"name": Changing(), "price": Seen()}.copy), THING)
 
 
 class Whole:
@@ -183,27 +165,6 @@ def test_callable_choices_of_a_model_field():
     assert_alike(outcome_with, "1")
 
 
-GREENWICH = datetime.timezone(datetime.timedelta(0), "GMT")
-MOMENTS = [SUMMER, SUMMER.astimezone(BERLIN), SUMMER.replace(tzinfo=None)]
-
-
-@pytest.mark.parametrize("moment", MOMENTS, ids=["UTC", "Berlin", "naive"])
-def test_zones_that_compare_equal_and_are_not_the_same(agree, moment):
-    """One after the other: what is known of one zone is not true of another that equals it."""
-    for zone in (tz.tzoffset("A", 0), tz.tzoffset("B", 0), UTC, GREENWICH):
-        field = serializers.DateTimeField(format="%H:%M %Z", default_timezone=zone)
-        agree(of_body({"made": field}.copy), {"made": moment})
-
-
-@pytest.mark.parametrize(
-    "options", [{}, {"allow_null": True, "required": False}, {"default": "given"}], ids=str
-)
-def test_a_default_of_its_own_is_for_fields_that_have_one(agree, options):
-    make = of_body({"a": serializers.CharField(), "b": OwnDefault(**options)}.copy)
-    agree(make, {"a": "there"})
-    agree(make, SimpleNamespace(a="there"))
-
-
 # Field classes with code of their own, everywhere that a field may be.
 
 
@@ -252,33 +213,6 @@ def test_fields_of_the_project_in_a_class_that_is_defined_in_another_language(na
         assert_alike(outcomes, cls, partial(dict, SOURCE))
 
 
-class Overridden(serializers.SerializerMethodField):
-    def to_representation(self, value):
-        return [super().to_representation(value)]
-
-
-class Bound(serializers.SerializerMethodField):
-    def bind(self, field_name, parent):
-        self.method_name = parent.context["method"]
-        super().bind(field_name, parent)
-
-
-def with_a_method(get_method):
-    """Return a function that makes a class with a method, and one that makes what nests it."""
-
-    fields = {
-        "name": serializers.CharField(),
-        "method": serializers.SerializerMethodField(),
-        "get_method": get_method,
-    }
-    make = of_body(fields.copy)
-
-    def make_nesting(base):
-        return of_a_thing(base, inner=make(base)(source="*", required=False))
-
-    return make, make_nesting
-
-
 @pytest.mark.parametrize(
     "error",
     [SkipField("s"), KeyError("k"), AttributeError("a"), ValueError("v"), ObjectDoesNotExist("o")],
@@ -288,7 +222,11 @@ def test_errors_in_a_method(agree, error):
     def get_method(self, thing):
         raise error
 
-    make, make_nesting = with_a_method(get_method)
+    make = of_body(methods(method=get_method).copy)
+
+    def make_nesting(base):
+        return of_a_thing(base, inner=make(base)(source="*", required=False))
+
     assert agree(make, THING) == (type(error), str(error))
     assert agree(make_nesting, THING) == (type(error), str(error))
 
@@ -298,19 +236,18 @@ def test_a_method_that_is_missing(agree):
     assert agree(make, THING)[0] is AttributeError
 
 
-def found(thing):
-    return "found"
+class Overridden(serializers.SerializerMethodField):
+    def to_representation(self, value):
+        return [super().to_representation(value)]
 
 
-def test_methods_found_in_every_possible_place(agree):
+def test_methods_found_in_every_place(agree):
     def make(base):
         method = serializers.SerializerMethodField
 
         class Parent(base):
-            inherited, changed, static, callable, missing = (method() for _ in range(5))
-            named = method("other")
-            overridden, renamed, bound = Overridden(), MethodOfTheContext(), Bound()
-            get_callable = staticmethod(functools.partial(dict, more=1))
+            inherited, changed, static = method(), method(), method()
+            named, overridden, renamed = method("other"), Overridden(), MethodOfTheContext()
 
             def get_inherited(self, thing):
                 return thing["name"]
@@ -325,11 +262,6 @@ def test_methods_found_in_every_possible_place(agree):
             def get_static(thing):
                 return thing["size"]
 
-            def __getattr__(self, name):
-                if name == "get_missing":
-                    return found
-                raise AttributeError(name)
-
             def get_overridden(self, thing):
                 return None
 
@@ -339,27 +271,9 @@ def test_methods_found_in_every_possible_place(agree):
 
         return ExampleSerializer
 
-    methods = "get_static", "get_inherited", "get_static"
-    row = value_of(agree(make, THING, contexts=[{"method": method} for method in methods]))
-    assert (row["missing"], row["renamed"]) == ("'found'", "5")
-
-
-def odd(thing):
-    return "odd"
-
-
-def even(thing):
-    return "even"
-
-
-def test_a_method_that_a_property_chooses(agree, calls):
-    @property
-    def get_method(self):
-        calls.append("property")
-        return odd if len(calls) % 2 else even
-
-    fields = {"method": serializers.SerializerMethodField(), "get_method": get_method}
-    agree(of_body(fields.copy), THING)
+    in_turn = "get_static", "get_inherited", "get_static"
+    row = value_of(agree(make, THING, contexts=[{"method": name} for name in in_turn]))
+    assert row["renamed"] == "5"
 
 
 def test_the_serializer_that_a_nested_method_sees(agree):
@@ -370,10 +284,8 @@ def test_the_serializer_that_a_nested_method_sees(agree):
         siblings = list(parent.fields), parent.fields["inner"] is self, parent.instance is None
         return self.seen, place, siblings, self.context["mark"]
 
-    fields = {"method": serializers.SerializerMethodField(), "get_method": get_method}
-
     def make(base):
-        inner = of_body(fields.copy)(base)
+        inner = of_body(methods(method=get_method).copy)(base)
         return of_a_thing(base, inner=inner(read_only=True), rows=inner(many=True))
 
     source = {**THING, "inner": THING, "rows": [THING, THING]}
