@@ -81,7 +81,7 @@ OTHERWISE_ENCODED = ['{"a": "é"}'.encode(name) for name in ("utf-16", "utf-32",
 DEEP = [b"[" * 300 + b"]" * 300, b'{"a":' * 300 + b"1" + b"}" * 300]
 ODD_BODIES = [*BLANK, *VALUES, *NO_NUMBERS, *KEYS_TWICE, *INTEGERS, *FLOATS, *BROKEN]
 ODD_BODIES += [*TEXTS, *SURROGATES, *NO_UTF_8, *OTHERWISE_ENCODED, *DEEP]
-ENCODINGS = ["utf-8", "UTF-8", "utf8", "latin-1", "utf-16", "utf-8-sig", "ascii", "nonsense"]
+ENCODINGS = ["utf-8", "UTF-8", "latin-1", "utf-16", "utf-8-sig", "nonsense"]
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
