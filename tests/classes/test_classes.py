@@ -11,7 +11,6 @@ from tests.differential import (
     assert_same,
     made_of,
     of_a_thing,
-    of_a_thing_with,
     outcomes,
 )
 from tests.models import Book
@@ -72,12 +71,8 @@ def test_inheriting_from_a_fast_class_in_any_order(serializer_class, expected):
         serializer_class(data={})
 
 
-@pytest.mark.parametrize("source", [THING, None], ids=["a thing", "none"])
-def test_without_fields(source):
-    assert_same({}, source)
-
-
-def test_nested_serializers_without_fields():
+def test_serializers_without_fields():
+    assert_same({}, THING)
     assert_same({"inner": Serializer(), "rows": Serializer(many=True)}, {"inner": 1, "rows": [1]})
 
 
@@ -101,28 +96,3 @@ def nested_thing(depth):
 
 def test_nested_thirty_deep(agree):
     agree(lambda base: nested(base, 30), nested_thing(30))
-
-
-def test_a_base_without_fields_that_was_used_before_its_subclasses(agree):
-    assert FastReadOnlySerializer(THING).data == {}
-    assert FastReadOnlySerializer([THING], many=True).data == [{}]
-
-    class Registered:
-        def __init_subclass__(cls, **kwargs):
-            """Does not call the next one."""
-
-    agree(of_a_thing_with(Registered), THING)
-
-
-# Nested fields that are declared with an instance, which REST framework takes and never reads.
-
-
-class Positional(FastReadOnlySerializer):
-    def __init__(self, instance=None, **kwargs):
-        super().__init__(instance, **kwargs)
-
-
-@pytest.mark.parametrize("inner", [FastThingSerializer, Positional])
-def test_fields_that_are_declared_with_an_instance(inner):
-    body = {"before": serializers.CharField(source="name"), "inner": inner(THING)}
-    assert_same({**body, "second": inner(THING)}, {**THING, "inner": THING, "second": THING})

@@ -108,21 +108,6 @@ assert answers(FastReadMixin) == expected
     )
 
 
-def test_all_serializers_of_a_project_read_fast():
-    run(
-        """
-import linecache
-from fastserializers.reading import class_plan
-class_plan.ROWS_OF_CREATED_CLASS = 0
-first = Outer(THING).data
-assert Outer(THING).data == first == THING
-assert Outer([THING] * 2, many=True).data == [THING] * 2
-assert any("Outer" in name for name in linecache.cache)
-""",
-        EVERYWHERE=True,
-    )
-
-
 def test_a_paginator_that_another_package_has_patched_stays_as_it_is():
     run("""
 before = pagination.CursorPagination.paginate_queryset
@@ -159,21 +144,4 @@ for cls, patch in ((Serializer, wrapped), (ListSerializer, wrapped_list)):
     assert answers(FastReadMixin) == answers() != before
     cls.to_representation = replaced
     assert answers(FastReadMixin) == answers() == before
-""")
-
-
-def test_patches_that_end_after_the_attributes_were_replaced():
-    run("""
-expected = answers()
-with (
-    mock.patch.object(Serializer, "to_representation", wrapped),
-    mock.patch.object(Serializer, "fields", property(lambda self: self.get_fields())),
-):
-    from fastserializers.views import FastReadMixin
-    with mock.patch.object(Inner, "fields", shipped[1]), mock.patch.object(
-        Outer, "fields", shipped[1]
-    ):
-        patched = answers()
-        assert answers(FastReadMixin) == patched != expected
-assert answers(FastReadMixin) == answers() == expected
 """)
