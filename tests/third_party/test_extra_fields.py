@@ -63,7 +63,6 @@ def test_files(lost, field_class):
     assert_same_readings(make, books().reverse().all)
 
 
-DAY = datetime.date(2024, 7, 1)
 MOMENT = datetime.datetime(2024, 7, 1, 12, 30)
 AWARE = MOMENT.replace(tzinfo=UTC)
 
@@ -90,22 +89,10 @@ def test_ranges_of_integers(ranges):
     assert_same_ranges(values, extra_fields.IntegerRangeField)
 
 
-def test_ranges_of_floats(ranges):
-    numbers = ranges.NumericRange
-    values = [numbers(1.5, 2), numbers(), {"lower": 1, "upper": "2", "bounds": "[]"}]
-    assert_same_ranges(values, extra_fields.FloatRangeField)
-
-
 def test_ranges_of_decimals(ranges):
     values = [ranges.NumericRange(Decimal("1.50"), Decimal("2")), {}, {"lower": None}]
     options = {"coerce_to_string": False, "normalize_output": True}
     assert_same_ranges(values, extra_fields.DecimalRangeField, **options)
-
-
-def test_ranges_of_dates(ranges):
-    dates = ranges.DateRange
-    values = [dates(DAY, None, "[]"), dates(DAY, DAY), {"lower": "2024-01-01"}]
-    assert_same_ranges(values, extra_fields.DateRangeField, format="%d.%m.%Y")
 
 
 def test_ranges_of_moments(ranges):
