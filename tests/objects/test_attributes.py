@@ -20,14 +20,6 @@ from tests.relations.serializers import key
 from tests.values import SUMMER
 
 
-class WithCall:
-    def __call__(self):
-        return "called"
-
-    def __str__(self):
-        return "not called"
-
-
 class Bound:
     def method(self):
         return "bound"
@@ -45,17 +37,13 @@ class Bound:
 
 CALLABLES = {
     "function": lambda: "function",
-    "function of functions": lambda: lambda: "twice",
     "function of none": lambda: None,
     "method": Bound().method,
     "optional arguments": Bound().optional,
     "needed arguments": Bound().needed,
     "class method": Bound.of_the_class,
     "partial": partial("a b".split, " "),
-    "partial that needs more": partial(lambda a, b: a, 1),
-    "object with a call": WithCall(),
     "class": Bound,
-    "builtin": len,
     "builtin method": "text".upper,
     "lazy": SimpleLazyObject(lambda: "lazy"),
     "mapping": lambda: {"name": "mapping"},

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
-import weakref
 from collections import ChainMap, UserDict, defaultdict, namedtuple
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,24 +19,9 @@ from rest_framework.fields import SkipField
 
 from tests.differences import differences
 from tests.differential import assert_alike, made_of, outcome, without_addresses
-from tests.models import Country, Publisher
+from tests.models import Publisher
 from tests.objects.kinds import ALL_OPTIONS, OPTIONS, book_with
 from tests.relations.serializers import methods
-
-
-class Undefined:
-    def __getattr__(self, name):
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return f"any {name}"
-
-
-class Intercepted:
-    def __init__(self):
-        self.name = "hidden"
-
-    def __getattribute__(self, name):
-        return "intercepted" if name in ("name", "size") else super().__getattribute__(name)
 
 
 class WithItems:
@@ -46,10 +29,6 @@ class WithItems:
 
     def __getitem__(self, key):
         return {"name": "item"}[key]
-
-
-class SaysItIsAMapping(WithItems):
-    __class__ = property(lambda self: dict)
 
 
 class OnlyItems(WithItems, Mapping):
@@ -85,29 +64,6 @@ class Point:
     size: int = 3
 
 
-class Comparing:
-    name = "comparing"
-
-    def __eq__(self, other):
-        raise ValueError("compared")
-
-    __hash__ = None
-
-    def __bool__(self):
-        raise ValueError("asked")
-
-
-class UnhashableType(type):
-    def __eq__(cls, other):
-        return cls is other
-
-    __hash__ = None
-
-
-class OfAnUnhashableType(metaclass=UnhashableType):
-    name = "unhashable"
-
-
 class ClassOfMappings:
     name = "class attribute"
 
@@ -133,14 +89,10 @@ OBJECTS = {
     "subclass of dict": WithMissing,
     "name that is none": lambda: SimpleNamespace(name=None),
     "name without a name": lambda: SimpleNamespace(name=SimpleNamespace()),
-    "__getattr__": Undefined,
-    "__getattribute__": Intercepted,
-    "__class__": SaysItIsAMapping,
     "mapping": OnlyItems,
     "chain map": lambda: ChainMap({"name": "one"}, {"size": 2}),
     "user dict": lambda: UserDict(name="user"),
     "default dict": lambda: defaultdict(lambda: "default"),
-    "mapping proxy": lambda: type.__dict__["__dict__"].__get__(ClassOfMappings),
     "dataclass": lambda: Point("point"),
     "struct": lambda: Struct("struct"),
     "member of an enumeration": lambda: Member.HOPE,
@@ -148,24 +100,15 @@ OBJECTS = {
     "lazy": lambda: SimpleLazyObject(lambda: SimpleNamespace(name="lazy")),
     "lazy mapping": lambda: SimpleLazyObject(lambda: {"name": "lazy"}),
     "lazy none": lambda: SimpleLazyObject(lambda: None),
-    "lazy error": lambda: SimpleLazyObject(lambda: Country.DoesNotExist("lazy").missing),
     "key error": lambda: RaisesForItems(error=KeyError("k")),
     "does not exist": lambda: RaisesForItems(error=ObjectDoesNotExist("o")),
-    "index error": lambda: RaisesForItems(error=IndexError("i")),
     "skip": lambda: RaisesForItems(error=SkipField("s")),
     "class": lambda: ClassOfMappings,
-    "module": lambda: datetime,
     "none": lambda: None,
     "number": lambda: 5,
-    "comparing": Comparing,
-    "unhashable type": OfAnUnhashableType,
-    "a model without its state": lambda: Publisher.__new__(Publisher),
     "a class of models": lambda: Publisher,
     "a pair": lambda: ("name", "value"),
-    "weak mapping": lambda: weakref.proxy(WEAK["mapping"]),
-    "weak reference": lambda: weakref.proxy(WEAK["point"]),
 }
-WEAK = {"mapping": UserDict(name="weak"), "point": Point("weak")}
 
 
 def body_of(options):
