@@ -78,7 +78,6 @@ EXTRA_ATTRIBUTES = {
     "Work": ("kind", "credit_count", "credits.count", "authors.all", "sequel.title"),
     "Author": ("kind", "home_id", "home.within.name", "works.first"),
     "Note": ("about", "about.kind", "about_id"),
-    "Made": ("was_made",),
 }
 ATTRIBUTES = {
     name: tuple(dict.fromkeys((*COLUMNS[name], *RELATIONS[name], *EXTRA_ATTRIBUTES.get(name, ()))))

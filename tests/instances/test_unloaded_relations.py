@@ -6,10 +6,10 @@ from django.test import override_settings
 from rest_framework import serializers
 
 from tests.hunting.packages import Routers
-from tests.relations.comparison import executed
+from tests.relations.comparison import executed, made
 from tests.relations.models import Author, Credit, Note, Novel, Place, Poem, Work
 from tests.relations.serializers import key, methods, nested, serializer_of, shape, slug, text
-from tests.rows.comparison import BASES, assert_same_list, on
+from tests.rows.comparison import BASES, assert_same_list
 from tests.rows.models import (
     Animal,
     Device,
@@ -50,7 +50,7 @@ def all_of(model):
 
 def queries_of(make, instances, base=BASES[1]):
     """Return how many queries a class makes of instances: the fast one, or REST framework's."""
-    serializer_class = on(base, make)
+    serializer_class = made(make, base)
     return len(executed(lambda: serializer_class(instances, many=True).data)[1])
 
 
@@ -115,7 +115,7 @@ def test_the_queries_are_the_same_each_time():
 
 def test_below_the_many_rows_of_one_object():
     work = Work.objects.get(title="The Prisoner")
-    reference, fast = (on(base, CREDITS) for base in BASES)
+    reference, fast = (made(CREDITS, base) for base in BASES)
     expected = reference(work).data
     actual, queries = executed(lambda: fast(work).data)
     assert actual == expected
@@ -128,7 +128,9 @@ def test_a_second_list_asks_for_relations_to_many_again():
     assert queries_of(SEVERAL, instances) == 3
     assert queries_of(SEVERAL, instances) == 2
     Credit.objects.all().delete()
-    assert [row["credits"] for row in on(BASES[1], SEVERAL)(instances, many=True).data] == [[]] * 4
+    assert [row["credits"] for row in made(SEVERAL, BASES[1])(instances, many=True).data] == [
+        []
+    ] * 4
 
 
 # What is there already.
@@ -409,5 +411,5 @@ def test_more_keys_than_a_query_takes(monkeypatch):
 def test_afterwards_instances_may_share_what_they_lead_to():
     """As after `prefetch_related()`; with REST framework, each has loaded its own."""
     found = [*Credit.objects.filter(author__name="Hope").order_by("pk")]
-    assert len(on(BASES[1], CREDIT)(found, many=True).data) == 3
+    assert len(made(CREDIT, BASES[1])(found, many=True).data) == 3
     assert found[0].author is found[1].author

@@ -44,9 +44,9 @@ def assert_no_more(actual, expected):
 
 
 @lru_cache(maxsize=200)
-def made(make, base, form=None):
+def made(make, base):
     """Return the class that `make` makes, the same one wherever several tests share `make`."""
-    return make(base) if form is None else form(make, base)
+    return make(base)
 
 
 def listed(serializer_class, make_rows, context):

@@ -10,7 +10,6 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from rest_framework.serializers import ModelSerializer
 
-from fastserializers import FastReadOnlyMixin
 from tests.differential import FAST_BASES, outcome
 from tests.relations.comparison import CONTEXT, executed, made
 from tests.rows.snapshots import snapshot_of
@@ -32,33 +31,12 @@ class Outcome(NamedTuple):
         return issubclass(self.output[0], Exception)
 
 
-def on(base, make):
-    """Return a serializer class on one of the `BASES`.
-
-    `make` is a class of REST framework's, which gets the mixin, or a function that returns a class
-    on the base that it is given.
-    """
-    if not isinstance(make, type):
-        return made(make, base)
-    return make if base is MODEL else made(make, None, with_the_mixin_on)
-
-
-def with_the_mixin_on(serializer_class, _):
-    class Fast(FastReadOnlyMixin, serializer_class):
-        pass
-
-    # Messages of exceptions have the name.
-    Fast.__name__ = serializer_class.__name__
-    return Fast
-
-
 def assert_same_list(make, make_queryset, counts_queries=True, compares_left=True):
     """Assert that a class makes the same of a queryset on both bases, and leaves the same of it.
 
-    `make` is a serializer class of REST framework's, or a function that returns one on the base
-    that it is given.
+    `make` is a function that returns a serializer class on the base that it is given.
     """
-    expected, actual = (read_by(on(base, make), make_queryset) for base in BASES)
+    expected, actual = (read_by(made(make, base), make_queryset) for base in BASES)
     assert actual.output == expected.output
     if compares_left:
         assert actual.left == expected.left
@@ -82,12 +60,19 @@ def read_by(serializer_class, make_queryset):
 
 def listed(make, queryset, base=BASES[1]):
     """Return the list that a class makes of a queryset: the fast one, or that on another base."""
-    return on(base, make)(queryset, many=True).data
+    return made(make, base)(queryset, many=True).data
 
 
 def number_of_queries(make, queryset):
     """Return how many queries a list of the fast class makes."""
     return len(executed(lambda: listed(make, queryset))[1])
+
+
+def assert_same_lists(subtests, make, querysets, **options):
+    """Assert the same for each of the functions that make a queryset, by their names."""
+    for name, make_queryset in querysets.items():
+        with subtests.test(queryset=name):
+            assert_same_list(make, make_queryset, **options)
 
 
 @contextmanager

@@ -39,23 +39,6 @@ class WordsField(models.Field):
         return " ".join(value) if isinstance(value, list) else value
 
 
-class Counted:
-    """Reads a column through something of its own."""
-
-    def __init__(self, field):
-        self.field = field
-
-    def __get__(self, instance, cls=None):
-        return self if instance is None else len(vars(instance)[self.field.attname])
-
-    def __set__(self, instance, value):
-        vars(instance)[self.field.attname] = value
-
-
-class CountedField(models.CharField):
-    descriptor_class = Counted
-
-
 class Thing(models.Model):
     """All that a column may be."""
 
@@ -64,7 +47,6 @@ class Thing(models.Model):
     shouted = ShoutedField(max_length=50, null=True)
     empty = EmptyForNoneField(max_length=50, null=True)
     words = WordsField(null=True)
-    counted = CountedField(max_length=50, default="")
     number = models.IntegerField(db_default=7)
     double = models.GeneratedField(
         expression=F("number") * 2, output_field=models.IntegerField(), db_persist=True
@@ -125,42 +107,11 @@ class Initialised(Place):
         self.name += "!"
 
 
-class Made(Place):
-    Meta = Proxy
-
-    def __new__(cls, *args, **kwargs):
-        instance = super().__new__(cls)
-        instance.made = True
-        return instance
-
-    @property
-    def was_made(self):
-        return self.made
-
-
 class Guarded(Place):
     Meta = Proxy
 
     def __setattr__(self, name, value):
         super().__setattr__(name, value.title() if name == "code" else value)
-
-
-class Answering(Place):
-    Meta = Proxy
-
-    def __getattribute__(self, name):
-        value = super().__getattribute__(name)
-        return value.title() if name == "code" else value
-
-
-class WithAttributesOfItsOwn(Place):
-    Meta = Proxy
-
-    def __getattr__(self, name):
-        if name == "renamed":
-            self.name = "renamed"
-            return "yes"
-        raise AttributeError(name)
 
 
 class WithAProperty(Place):
@@ -175,15 +126,7 @@ class WithAProperty(Place):
         vars(self)["name"] = name
 
 
-WITH_HOOKS = [
-    MadeFromDb,
-    Initialised,
-    Made,
-    Guarded,
-    Answering,
-    WithAttributesOfItsOwn,
-    WithAProperty,
-]
+WITH_HOOKS = [MadeFromDb, Initialised, Guarded, WithAProperty]
 
 
 NO_CONSTRAINT = {"on_delete": models.DO_NOTHING, "db_constraint": False}
@@ -313,13 +256,6 @@ class OfAnybody(models.Manager):
         return super().get_queryset().exclude(name="hidden")
 
 
-class ByItsKey(models.Manager):
-    def get_queryset(self):
-        rows = super().get_queryset()
-        filters = getattr(self, "core_filters", None)
-        return rows.exclude(name=f"hidden from {filters['keeper'].name}") if filters else rows
-
-
 class HidingQuerySet(models.QuerySet):
     """Hides rows from whoever filters or gets."""
 
@@ -359,10 +295,6 @@ class Pet(AnyPet):
 
 class OwnersPet(AnyPet):
     objects = OfItsOwner()
-
-
-class KeysPet(AnyPet):
-    objects = ByItsKey()
 
 
 class HiddenPet(AnyPet):

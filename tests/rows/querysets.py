@@ -2,7 +2,7 @@
 
 from django.contrib.contenttypes.prefetch import GenericPrefetch
 from django.db import connection
-from django.db.models import Count, Exists, F, OuterRef, Prefetch, Window
+from django.db.models import Count, Exists, F, FilteredRelation, OuterRef, Prefetch, Q, Window
 from django.db.models.functions import RowNumber
 
 from tests.relations.models import Author, Credit, Note, Novel, Poem, Serial, Work
@@ -106,6 +106,11 @@ QUERYSETS = {
     "proxy": Poem.objects.order_by("pk").all,
     "joined": works().select_related("sequel_to__sequel_to").all,
     "joined in reverse": works().select_related("sequel__sequel").all,
+    "joined by a filtered relation": (
+        works()
+        .annotate(filtered=FilteredRelation("sequel", condition=Q(sequel__pk__gt=1)))
+        .select_related("filtered")
+    ).all,
     "joined child": works().select_related("novel__serial").all,
     "joined parent": Novel.objects.order_by("pk").select_related("work_ptr__sequel_to").all,
     "joined by another key": Author.objects.order_by("pk").select_related("home__within").all,

@@ -6,7 +6,6 @@ from tests.rows.models import (
     CountedPet,
     HiddenPet,
     Keeper,
-    KeysPet,
     OwnersPet,
     Pet,
     Weighed,
@@ -17,7 +16,7 @@ from tests.rows.models import (
 def store_keepers():
     for name in ("Ann", "Bob", "Cid"):
         keeper = Keeper.objects.create(name=name)
-        for model in (Pet, OwnersPet, KeysPet, HiddenPet, CountedPet):
+        for model in (Pet, OwnersPet, HiddenPet, CountedPet):
             for pet in ("hidden", "hidden from Ann", "hidden from Bob", "Loud", "Quiet"):
                 model._base_manager.create(keeper=keeper, name=pet)
     Keeper._base_manager.create(name="hidden from Loud")

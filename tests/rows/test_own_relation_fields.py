@@ -83,22 +83,3 @@ def test_relations_of_which_a_field_wants_more_than_the_key_are_loaded_by_one_qu
     make = shape(Credit, ["role"], {"author": WholeField(read_only=True)})
     assert_same_list(make, roles)
     assert number_of_queries(make, roles()) == 2
-
-
-class ChoosingField(WholeField):
-    """Has code that may say something else for the next row."""
-
-    asked = 0
-
-    def use_pk_only_optimization(self):
-        ChoosingField.asked += 1
-        return False
-
-
-def test_a_field_that_may_want_the_key_of_the_next_row_is_asked_for_each():
-    make = shape(Credit, ["role"], {"author": ChoosingField(read_only=True)})
-    assert_same_list(make, roles)
-    ChoosingField.asked = 0
-    count = Credit.objects.count()
-    assert number_of_queries(make, roles()) == 1 + count
-    assert ChoosingField.asked == count

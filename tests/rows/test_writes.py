@@ -30,7 +30,6 @@ def writes_a_log():
 WRITES = {
     "updates what was read": names_of_authors,
     "asks by SQL of its own": counts_by_sql,
-    "writes a log": writes_a_log,
 }
 every_write = pytest.mark.parametrize("write", WRITES.values(), ids=WRITES)
 
