@@ -12,7 +12,7 @@ import pytest
 from tests.documentation.test_pages import TEXTS, TUTORIAL
 
 # Another project, and an edit, for which the bookshop has no class.
-ELSEWHERE = ("## On a project that is not ours", "convert --views")
+ELSEWHERE = ("## On another project", "convert --views")
 
 # What was measured.
 FIGURE = re.compile(r"<?\d+(\.\d+)?%?$")
