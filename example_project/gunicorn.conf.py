@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 wsgi_app = "bookshop.wsgi"
-# One process, so that both flavours of an endpoint get the same share of the machine.
+# One process in each server, so that both flavours get the same share of the machine.
 workers = 1
 worker_class = "gthread"
 threads = 4

@@ -1,4 +1,4 @@
-"""What is in the shop: rows that depend on nothing but the seed and their number."""
+"""The rows of the shop, which depend only on the seed and on their number."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ OPENED = datetime(2015, 3, 1, 9, tzinfo=timezone.utc)
 
 @dataclass(frozen=True)
 class Entry:
-    """A book and everything that is saved after it, because it refers to it."""
+    """A book, and the rows that refer to it and are saved after it."""
 
     book: Book
     taggings: Sequence[Any]
@@ -77,7 +77,7 @@ class Entry:
 
 
 def moment(random: Random) -> datetime:
-    """A moment since the shop opened, every other one without a fraction of a second."""
+    """Return a moment since the shop opened, half of them without a fraction of a second."""
     opened_for = random.randrange(10 * 365 * 86_400)
     fraction = random.choice((0, random.randrange(1_000_000)))
     return OPENED + timedelta(seconds=opened_for, microseconds=fraction)
@@ -112,7 +112,7 @@ def tags() -> list[Tag]:
 
 
 def readers(seed: int, count: int) -> Iterator[User]:
-    """The people who write the reviews. None of them can log in."""
+    """Yield the users who write the reviews. None of them can log in."""
     random = Random(f"readers {seed}")  # noqa: S311
     password = make_password(None)
     for number in range(count):

@@ -15,7 +15,7 @@ SECONDS_A_PAIR = 1.5
 
 
 class ComparisonError(Exception):
-    """Two bodies that should be equal are not, or there is no body to compare."""
+    """Two bodies that should be equal differ, or there is no body to compare."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Connections:
-    """A server for each flavour: the garbage of one is not collected at the cost of the other."""
+    """One server for each flavour, so that each pays for its own garbage collection."""
 
     plain: HTTPConnection
     fast: HTTPConnection
@@ -46,9 +46,9 @@ class Connections:
 def compare(
     connections: Connections, endpoint: str, plain_address: str, fast_address: str
 ) -> Comparison:
-    """Request both addresses in turn, and time them; every pair of answers must be equal.
+    """Request both addresses in turns, and measure the times.
 
-    Raises ``ComparisonError`` when one pair is not, or an answer is no success.
+    Raises ``ComparisonError`` if a pair of bodies differs, or if a request fails.
     """
     # The first answer of a process pays for imports and connections.
     first = get(connections.plain, plain_address)
@@ -85,9 +85,9 @@ def get(connection: HTTPConnection, address: str) -> Answer:
 
 
 def check_equal(plain: Answer, fast: Answer) -> None:
-    """Raise ``ComparisonError`` unless both answers have one content type and one body.
+    """Raise ``ComparisonError`` unless both answers have the same content type and body.
 
-    A paginated body links to its own address: that is the one difference allowed.
+    Only the links of a page to its own address may differ.
     """
     if plain.content_type != fast.content_type:
         raise ComparisonError(

@@ -33,10 +33,10 @@ class Endpoint:
     queryset: QuerySet
     serializer: str
     actions: tuple[tuple[str, str], ...] = ()
-    """The methods of a viewset, and what each of them does."""
+    """HTTP methods of a viewset, and the action of each."""
 
     def example(self) -> dict[str, int] | None:
-        """The arguments of an address that has rows, or None while the shop has no such row."""
+        """Return arguments for the address of a row, or None if the shop has no row."""
         if "<int:pk>" not in self.route:
             return {}
         key = self.queryset.values_list("pk", flat=True).first()
@@ -75,7 +75,7 @@ ENDPOINTS = (
     Endpoint("nested-books", "books/nested/", "page", NESTED_BOOKS, "nested_book"),
     Endpoint("nested-books-all", "books/nested/all/", "all_rows", NESTED_BOOKS, "nested_book"),
     Endpoint("nested-book", "books/nested/<int:pk>/", "detail", NESTED_BOOKS, "nested_book"),
-    # Nobody loads what is nested: four queries a row.
+    # Nothing is prefetched: REST framework makes four queries for each row.
     Endpoint("unloaded-books", "books/unloaded/", "page", BOOKS, "nested_book"),
     Endpoint("publishers", "publishers/", "writable", PUBLISHERS, "publisher", OF_ALL),
     Endpoint("publisher", "publishers/<int:pk>/", "writable", PUBLISHERS, "publisher", OF_ONE),

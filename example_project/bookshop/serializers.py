@@ -36,7 +36,7 @@ class Serializers:
 
 
 class WritablePublisherSerializer(serializers.ModelSerializer):
-    """Writes, too: the views that read with it read fast where they have the mixin."""
+    """Reads and writes. It reads fast in views with the mixin."""
 
     class Meta:
         model = Publisher

@@ -21,7 +21,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = ["django.middleware.common.CommonMiddleware"]
 if DEBUG and os.environ.get("TOOLBAR") == "1":
-    # For `make serve`. What the demo measures has no toolbar.
+    # For `make serve`. The demo measures without the toolbar.
     INSTALLED_APPS += ["debug_toolbar"]
     MIDDLEWARE = [
         "fastserializers.middleware.ServerTimingMiddleware",

@@ -33,12 +33,12 @@ class HundredByCursor(CursorPagination):
 
 
 class ShopView(GenericAPIView):
-    # Declared, because as_view() takes only what the class has.
+    # as_view() only takes the names of attributes that the class has.
     name = None
 
 
 class FastShopView(FastReadMixin, ShopView):
-    """All that adopting the library takes: the mixin on the base of the views."""
+    """The only change to the views: the mixin is on their base class."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Views:
 
 
 def views_on(base: type[ShopView]) -> Views:
-    """The shop's views on one base class, which is all that differs between the flavours."""
+    """Return the shop's views on a base class. The flavours differ in nothing else."""
 
     class Page(base, ListAPIView):
         """A hundred rows a page."""
@@ -76,7 +76,7 @@ def views_on(base: type[ShopView]) -> Views:
         pagination_class = None
 
     class Stream(All):
-        """Every row in one response, of which there is never more than a part in memory."""
+        """Every row in one response, which is sent in parts."""
 
         def get(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if request.accepted_renderer.format != "json":

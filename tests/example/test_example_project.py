@@ -201,7 +201,7 @@ class TestDemo:
         assert demo.returncode == 0, demo.stderr
         missing = [each.route for each in ENDPOINTS if f" {each.route} " not in demo.stdout]
         assert missing == []
-        assert "Every pair of bodies was equal." in demo.stdout
+        assert "All pairs of bodies were equal." in demo.stdout
 
     def test_a_pair_that_differs_fails_it(self, tmp_path, monkeypatch):
         settings = """

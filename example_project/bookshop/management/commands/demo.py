@@ -26,17 +26,17 @@ if TYPE_CHECKING:
     from django.core.management.base import CommandParser
 
 PROJECT = Path(__file__).resolve().parents[3]
-# Longer than the slowest answer, so that a server that hangs fails the demo.
+# In seconds. Longer than the slowest answer: a server that hangs fails the demo.
 LONGEST_ANSWER = 120
 
 
 class Command(BaseCommand):
-    # Those of the shop are for `manage.py check`.
+    # The system checks of the shop are for `manage.py check`.
     requires_system_checks = ()
     help = (
         "Serves the shop with gunicorn, requests every endpoint plain and fast, checks that the "
-        "bodies are equal, and prints how long they took. Uses a database of its own, or the one "
-        "that DATABASE_URL names."
+        "bodies are equal, and prints how long they took. Uses a temporary database, or the "
+        "database of DATABASE_URL."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -45,14 +45,14 @@ class Command(BaseCommand):
         parser.add_argument(
             "--serve",
             action="store_true",
-            help="Compare nothing: leave the shop running until Ctrl-C. Its database is kept.",
+            help="Serve the shop until Ctrl-C, and compare nothing. The database is kept.",
         )
 
     def handle(self, *, books: int, users: int, serve: bool, **options: Any) -> None:
-        # Being told to stop, too, must leave no server behind.
+        # SIGTERM must stop the servers as well, like Ctrl-C.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         if "DATABASE_URL" in os.environ:
-            self.say("DATABASE_URL is set: adding the tables and rows that its database lacks.")
+            self.say("DATABASE_URL is set: adding the missing tables and rows to that database.")
         if serve:
             self.serve(books, users)
         else:
@@ -76,10 +76,10 @@ class Command(BaseCommand):
                 fill_database(environment, books, users)
                 comparisons = compare_pairs(environment)
             except KeyboardInterrupt:
-                raise CommandError("Stopped before every pair was compared.") from None
+                raise CommandError("Stopped before all pairs were compared.") from None
         database = name_of_database(environment["DATABASE_URL"])
         Console(file=self.stdout).print(table_of(comparisons, database))
-        self.say("Every pair of bodies was equal.")
+        self.say("All pairs of bodies were equal.")
 
     def say(self, message: str) -> None:
         self.stdout.write(message)
@@ -106,7 +106,7 @@ def compare_pairs(environment: Mapping[str, str]) -> list[Comparison]:
         connected(another) as fast,
     ):
         try:
-            # What is asked of the other server has the same address, and links to the same.
+            # Both servers get the addresses of the first one, so their pages have the same links.
             pairs = json.loads(get(plain, server.address).body)
             return [
                 compare(Connections(plain, fast), pair["endpoint"], pair["plain"], pair["fast"])

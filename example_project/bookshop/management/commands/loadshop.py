@@ -34,9 +34,9 @@ def batches(
 
 
 def add_missing(rows: Sequence[M], key: str) -> list[M]:
-    """Save the rows whose key is not in the database yet, and return those.
+    """Save the rows whose key the database does not have, and return them.
 
-    The others get the primary key of the row that is there.
+    The other rows get the primary key of their row in the database.
     """
     manager = type(rows[0])._default_manager
     wanted = [getattr(row, key) for row in rows]
@@ -47,7 +47,7 @@ def add_missing(rows: Sequence[M], key: str) -> list[M]:
 
 
 def load_readers(progress: Progress, seed: int, count: int) -> tuple[int, list[int]]:
-    """How many users were added, and the primary keys of all of them."""
+    """Return the number of users that were added, and the primary keys of all users."""
     added, keys = 0, []
     for rows in batches(progress, "users", catalogue.readers(seed, count), count):
         added += len(add_missing(rows, "username"))
@@ -56,7 +56,7 @@ def load_readers(progress: Progress, seed: int, count: int) -> tuple[int, list[i
 
 
 def load_books(progress: Progress, seed: int, count: int, reader_keys: list[int]) -> int:
-    """How many books were added, each with its tags and reviews."""
+    """Return the number of books that were added, each with its tags and reviews."""
     publishers, authors, tags = catalogue.publishers(), catalogue.authors(), catalogue.tags()
     for rows in (publishers, authors, tags):
         add_missing(rows, "name")
@@ -77,8 +77,8 @@ def load_books(progress: Progress, seed: int, count: int, reader_keys: list[int]
 
 class Command(BaseCommand):
     help = (
-        "Fills the shop with books, users and reviews that depend on nothing but the seed. Rows "
-        "that are there already are left alone."
+        "Fills the shop with books, users and reviews, which depend only on the seed. Adds the "
+        "rows that are missing, and changes no others."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -103,7 +103,7 @@ class Command(BaseCommand):
 
 
 def count_rows() -> None:
-    """Let the database know how many rows there are, as one that is in use has found out."""
+    """Update the statistics of the database, as a database in use has done by itself."""
     if connection.vendor in ("sqlite", "postgresql"):
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
