@@ -66,7 +66,7 @@ def test_the_classes_of_a_module_that_lack_the_same_are_told_of_in_one_message()
     del second, third
 
 
-@pytest.mark.parametrize("argv", [["manage.py", "migrate"], ["manage.py", "runserver"], ["x"]])
+@pytest.mark.parametrize("argv", [["manage.py", "migrate"], ["x"]])
 def test_other_commands_than_check_tell_errors_alone(monkeypatch, argv):
     monkeypatch.setattr(sys, "argv", argv)
     assert said(check_serializers(None)) == [("H308", "Failing")]
@@ -94,15 +94,8 @@ def test_classes_are_left_out_by_their_names(settings):
         ({"CHECKS": ["H301"]}, "FASTSERIALIZERS['CHECKS'] is ['H301'].", "OFF."),
         ({"CHECKS": {"H301": "LOUD"}}, "['CHECKS']['H301'] is 'LOUD', which is no", "There are:"),
         ({"CHECKS": {"H301": "WARN"}}, "is 'WARN', which is no level.", "mean 'WARNING'?"),
-        ({"CHECKS": {"H301": "off"}}, "is 'off', which is no level.", "Did you mean 'OFF'?"),
         ({"CHECKS": {"H331": "OFF"}}, "names 'H331', which is the id of no check.", "'H3"),
-        ({"CHECKS": {"fastserializers.H302": "OFF"}}, "which is the id of no check.", "'H302'?"),
         ({"IGNORE": {"H301": "shop.*"}}, "FASTSERIALIZERS['IGNORE'] is {'H301': 'shop.*'}.", "}."),
-        (
-            {"IGNORE": {"E301": ["shop.*"]}},
-            "names 'E301', which is the id of no check.",
-            "'H301'?",
-        ),
         (
             {"IGNORE": {"H301": ["no.*"]}},
             "'no.*', which is the name of no serializer",
@@ -137,7 +130,6 @@ def test_the_command_shows_all_of_them_by_module_and_fails_for_an_error():
     [
         (["--id", "H301"], 0),
         (["--id", "H301", "--fail-level", "INFO"], 1),
-        (["--id", "H300", "--id", "H301", "--fail-level", "WARNING"], 1),
         (["--fail-level", "CRITICAL"], 0),
     ],
     ids=str,
@@ -167,16 +159,13 @@ def test_what_is_in_the_baseline_is_told_no_more(baseline):
     assert said(check_serializers(None)) == [("H308", "Failing")]
     assert json.loads(baseline.read_text()) == known
 
+    assert document("check", code=1)["accepted"] == 2
+    assert len(document("check", "--baseline", code=1)["findings"]) == 3
+
     # What is known stays known when the file is written again.
     assert "2 findings are accepted" in command("baseline")
     assert said(check_serializers(None)) == [("H308", "Failing")]
     assert json.loads(baseline.read_text()) == known
-
-
-def test_the_command_counts_what_is_known_and_shows_all_on_demand(baseline):
-    command("baseline")
-    assert document("check", code=1)["accepted"] == 2
-    assert len(document("check", "--baseline", code=1)["findings"]) == 3
 
 
 def test_what_is_not_in_the_baseline_is_told(baseline):

@@ -17,7 +17,7 @@ def reported_among(*classes):
     return [cls for cls in classes for _ in range(reported.count(cls))]
 
 
-@pytest.mark.parametrize("answer", [("username",), ["username"], (), []], ids=repr)
+@pytest.mark.parametrize("answer", [["username"], ()], ids=repr)
 def test_any_read_only_fields_are_an_answer_even_empty_and_inherited_ones(answer):
     class Answered(serializers.ModelSerializer):
         class Meta:

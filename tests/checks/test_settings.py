@@ -23,9 +23,7 @@ def told(settings, tmp_path):
     return told
 
 
-@pytest.mark.parametrize(
-    "path", ["shop.no.such.receiver", f"{__name__}.recieve", "no_such_module"]
-)
+@pytest.mark.parametrize("path", ["shop.no.such.receiver", f"{__name__}.recieve"])
 def test_a_harmless_receiver_that_is_not_there_is_found(told, path):
     messages = told(HARMLESS_RECEIVERS=[path])
 
@@ -41,8 +39,8 @@ def test_a_harmless_receiver_that_is_there_is_not_found(told, path):
 
 @pytest.mark.parametrize(
     ("content", "reason"),
-    [("{", "is no JSON: "), ("[]", "is not a JSON object"), ("<<<<<<< HEAD\n{}", "is no JSON: ")],
-    ids=["cut off", "a list", "a conflict of a merge"],
+    [("[]", "is not a JSON object"), ("<<<<<<< HEAD\n{}", "is no JSON: ")],
+    ids=["a list", "a conflict of a merge"],
 )
 def test_a_baseline_that_is_broken_is_found(told, tmp_path, content, reason):
     (tmp_path / "fastserializers-baseline.json").write_text(content)

@@ -166,19 +166,6 @@ def test_the_first_difference_is_shown_with_its_path_key_and_values(tags):
     assert "\n1 equal, 1 different, 0 not compared.\n" in text
 
 
-class FromInstances(TagSerializer):
-    class Meta(TagSerializer.Meta):
-        rows = False
-
-
-def test_the_reason_for_reading_instances_is_shown():
-    reason = "ROWS is False in the setting, or rows is False in its Meta"
-    assert f"FromInstances: its list is read from instances: {reason}\n" in run(FromInstances)
-    [found, rows] = compare(FromInstances, TagSerializer)
-    assert found["read_from_instances_because"] == reason
-    assert rows["read_from_instances_because"] is None
-
-
 def test_an_exception_that_both_raise_is_shown_and_no_difference():
     text = run(Raising)
 
@@ -218,23 +205,22 @@ def test_what_can_not_be_compared_is_listed_with_the_reason(serializer, reason):
     run(serializer, allow_empty=True)
 
 
-@pytest.mark.parametrize(
-    ("allowed", "host"),
-    [(["*"], "localhost"), ([".example.org"], "example.org"), (["a.example", "*"], "a.example")],
-    ids=["any", "subdomains", "one first"],
-)
-def test_serializers_get_the_view_and_a_request_for_a_host_that_is_allowed(
-    settings, allowed, host
-):
+def test_serializers_get_the_view_and_a_request_for_a_host_that_is_allowed(settings):
     settings.ROOT_URLCONF = __name__
     settings.MEDIA_URL = "/media/"
-    settings.ALLOWED_HOSTS = allowed
+    settings.ALLOWED_HOSTS = ["a.example", "*"]
     Book.objects.create(title="A", price=1, cover="covers/a.png")
 
     [found] = compare(BookSerializer, code=1)
 
     assert found["difference"]["drf"]["text"] == repr(
-        [f"http://{host}/media/covers/a.png", "CoverView", "list", True, f"http://{host}/"]
+        [
+            "http://a.example/media/covers/a.png",
+            "CoverView",
+            "list",
+            True,
+            "http://a.example/",
+        ]
     )
 
 

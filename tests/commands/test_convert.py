@@ -48,7 +48,6 @@ PLAIN = "class Plain(Base): ...\nclass Logging: ...\n"
 # What is written of a class, in two parts: the mixin goes between them.
 WRITTEN = {
     "a comment": ("class A(", "serializers.ModelSerializer):  # a comment"),
-    "an alias": ("class A(", "s.Serializer):"),
     "a class of the project": ("class A(", "Plain):"),
     "two bases": ("class A(", "Logging, serializers.ModelSerializer, ):"),
     "several lines": (
@@ -57,7 +56,6 @@ WRITTEN = {
     ),
     "a subscript": ("class A(", "serializers.ModelSerializer[User]):"),
     "in a class": ("class Outer(s.Field):\n  class A(", "s.Serializer):"),
-    "not ASCII": ("class é(s.Field): ...\nclass A(", "s.Serializer):"),
 }
 
 
@@ -93,11 +91,9 @@ def test_of_classes_that_inherit_from_each_other_the_first_is_enough(module):
     ("first", "newline", "last"),
     [
         (b"", b"\r\n", b"\r\n"),
-        (b"", b"\n", b""),
-        (b"\xef\xbb\xbf", b"\n", b"  # caf\xc3\xa9\n"),
-        (b"# coding: latin-1\n", b"\n", b"  # caf\xe9\n"),
+        (b"\xef\xbb\xbf", b"\n", b"  # caf\xc3\xa9"),
     ],
-    ids=["of Windows", "no last line", "a byte order mark", "latin-1"],
+    ids=["of Windows", "a byte order mark and no last line"],
 )
 def test_bytes_that_are_not_edited_stay(module, first, newline, last):
     drf = b"from rest_framework import serializers"
@@ -153,17 +149,6 @@ def test_what_is_not_certain_is_left_alone(module, reason, code):
 
     assert conversions == []
     assert str(why).startswith(reason)
-
-
-def test_what_is_in_no_file_of_the_project_is_left_alone(module, tmp_path, monkeypatch):
-    loaded = module(f"{IMPORTS}class A(Base): ...")
-    (tmp_path / "elsewhere").mkdir()
-    monkeypatch.chdir(tmp_path / "elsewhere")
-    monkeypatch.setattr(sys, "path", [str(tmp_path / "elsewhere"), *sys.path])
-
-    _, [(_, why)] = convert([loaded.A], SERIALIZERS)
-
-    assert str(why) == f"{loaded.__name__} is not in a file of this project"
 
 
 # The command, on a project of one module.
@@ -230,11 +215,6 @@ def test_all_views_that_h301_names_are_converted(project):
             "import APIView\n",
             "import APIView\nfrom fastserializers.views import FastReadMixin\n",
         ).replace("(generics.List", "(FastReadMixin, generics.List")
-
-
-def test_one_that_a_view_writes_with_is_converted_where_it_is_named(project):
-    [file] = document("convert", "MemberSerializer")["files"]
-    assert file["classes"] == [f"{project.__name__}.MemberSerializer"]
 
 
 def test_a_view_that_is_a_function_is_called_by_its_name(project):

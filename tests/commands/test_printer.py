@@ -25,8 +25,9 @@ def written(*arguments):
     return output.getvalue()
 
 
-@pytest.mark.parametrize("width", [80, 140])
-@pytest.mark.parametrize("words", [("list",), ("show", NAME)], ids=["list", "show"])
+@pytest.mark.parametrize(
+    ("width", "words"), [(80, ("list",)), (140, ("show", NAME))], ids=["list", "show"]
+)
 def test_tables_fit_a_terminal_and_are_the_same_with_colours(monkeypatch, width, words):
     monkeypatch.setenv("COLUMNS", str(width))
 

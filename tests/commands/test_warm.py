@@ -1,8 +1,6 @@
 """`warm`: everything is compiled before the first request, and nothing stops it."""
 
 import pytest
-from django.db import models
-from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer
 
 from bookshop.models import Book
@@ -25,17 +23,6 @@ class BrokenSerializer(FastReadOnlyModelSerializer):
     class Meta:
         model = Book
         fields = ("no_such_field",)
-
-
-class PlainSerializer(ModelSerializer):
-    class Meta:
-        model = Book
-        fields = ("id", "pages")
-
-
-class ChoosingSerializer(WarmSerializer):
-    def get_fields(self):
-        return {"id": serializers.IntegerField()}
 
 
 # Serializers of all tests that were imported are among them.
@@ -61,15 +48,6 @@ def test_what_can_not_be_made_is_named_and_not_raised():
     assert "TypeError" in errors["bookshop.models.Book"]
     with pytest.raises(Exception, match="no_such_field"):
         BrokenSerializer(Book()).data  # noqa: B018
-
-
-@pytest.mark.parametrize(
-    ("serializer", "is_compiled"),
-    [(WarmSerializer, True), (PlainSerializer, True), (ChoosingSerializer, True)],
-)
-def test_which_are_compiled(serializer, is_compiled):
-    [found] = document("warm", path_of(serializer))["serializers"]
-    assert found["is_compiled"] is is_compiled
 
 
 class ForARequest(WarmSerializer):
@@ -110,16 +88,6 @@ def test_a_project_in_which_nothing_reads_fast_is_told_so(tmp_path):
         folder=tmp_path, DJANGO_SETTINGS_MODULE="new_project",
     )  # fmt: skip
     assert printed == "No serializer reads fast yet, so there is nothing to compile.\n"
-
-
-def test_one_of_no_table_is_not_compiled():
-    class NoModelSerializer(FastReadOnlyModelSerializer):
-        class Meta:
-            model = models.Model
-            fields = ("id",)
-
-    [found] = warm([NoModelSerializer])
-    assert not found.is_compiled
 
 
 def test_the_first_object_is_read_by_what_was_compiled():
