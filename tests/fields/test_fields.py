@@ -218,10 +218,14 @@ SURROUNDED_VALUES = [value for value in VALUES if isinstance(value, OF_THE_SURRO
 
 
 @pytest.mark.parametrize("surroundings", SURROUNDINGS)
-def test_surroundings_that_decide_on_the_output(subtests, surroundings):
-    for name in (name for name in FIELDS if name.startswith(SURROUNDED[surroundings])):
-        with subtests.test(field=name), SURROUNDINGS[surroundings]():
-            assert differences_of_values(FIELDS[name], "column", SURROUNDED_VALUES) == []
+def test_surroundings_that_decide_on_the_output(surroundings):
+    names = [name for name in FIELDS if name.startswith(SURROUNDED[surroundings])]
+    with SURROUNDINGS[surroundings]():
+        found = {
+            name: differences_of_values(FIELDS[name], "column", SURROUNDED_VALUES)
+            for name in names
+        }
+    assert found == {name: [] for name in names}
 
 
 def has_the_first_options(name):
@@ -254,16 +258,17 @@ def differences_in_what_is_lacking(make_field):
 
 
 @pytest.mark.parametrize("options", FOR_MISSING, ids=lambda options: ",".join(options) or "none")
-@pytest.mark.parametrize("source", ["missing", "missing.deeper"])
-def test_an_instance_that_lacks_the_attribute(source, options):
+def test_an_instance_that_lacks_the_attribute(options):
+    sources = [("missing", ONE_OF_EACH_CLASS), ("missing.deeper", OF_EVERY_SOURCE)]
     made = {
-        name: partial(FIELDS[name], source=source, **options)
-        for name in (ONE_OF_EACH_CLASS if source == "missing" else OF_EVERY_SOURCE)
+        (source, name): partial(FIELDS[name], source=source, **options)
+        for source, names in sources
+        for name in names
         if takes(FIELDS[name], options)
     }
-    found = {name: differences_in_what_is_lacking(make) for name, make in made.items()}
-    assert found == {name: [] for name in made}
-    assert "CharField" in found
+    found = {case: differences_in_what_is_lacking(make) for case, make in made.items()}
+    assert found == {case: [] for case in made}
+    assert ("missing", "CharField") in found
 
 
 # A child is compiled as the field itself is, whose options and values are all above.
@@ -327,19 +332,21 @@ def test_collections_of_any_kind(make_field):
     assert differences({"value": make_field()}, sources) == []
 
 
-@pytest.mark.parametrize("depth", [8, 9, 60])
+def lists_of(field, depth):
+    return fields.ListField(child=lists_of(field, depth - 1)) if depth else field
+
+
+def within_lists(value, depth):
+    if not depth:
+        return value
+    inner = within_lists(value, depth - 1)
+    return [inner, []] if inner else [inner]
+
+
+@pytest.mark.parametrize("depth", [9, 60])
 def test_lists_in_lists(depth):
-    field = fields.IntegerField()
-    for _ in range(depth):
-        field = fields.ListField(child=field)
-
-    def within_lists(value):
-        for _ in range(depth):
-            value = [value, []] if value else [value]
-        return {"value": value}
-
-    rows = {str(value): partial(within_lists, value) for value in (1, "2", None)}
-    assert differences({"value": field}, rows) == []
+    rows = {str(value): {"value": within_lists(value, depth)}.copy for value in (1, "2", None)}
+    assert differences({"value": lists_of(fields.IntegerField(), depth)}, rows) == []
 
 
 @pytest.mark.parametrize("make_field", [fields.ChoiceField, fields.MultipleChoiceField])
