@@ -6,12 +6,12 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 
 from fastserializers.commands.printer import Document, Options, Printer
-from fastserializers.commands.show import NoPlanError, count_compiled, described, ready_plan
+from fastserializers.commands.show import count_compiled, described, why_no_fields
 from fastserializers.commands.tables import Cell, Heading, Styled
 from fastserializers.project.lists import RowsReading, rows_reading
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import location_of, model_label, path_to
-from fastserializers.project.reading import LATER, why_not_compiled
+from fastserializers.project.reading import LATER, planned
 from fastserializers.project.serializers import SerializerClass, model_of, serializer_classes
 from fastserializers.project.views import Use, uses
 from fastserializers.project.ways import used_by_views, ways_to_read_fast
@@ -38,8 +38,7 @@ def run(options: Options, printer: Printer) -> int:
         return 0
     printer.table(HEADINGS, map(table_row, listed))
     fast = sum(bool(item["fast_by"]) for item in listed)
-    more = f", and {len(ways) - fast} of installed packages" if len(ways) > fast else ""
-    printer.note(f"\n{fast} of {len(listed)} read fast{more}.")
+    printer.note(f"\n{fast} of {len(listed)} read fast.")
     printer.note("More of one: manage.py fastserializers show NAME")
     printer.note("What it takes on your rows: manage.py fastserializers profile NAME")
     return 0
@@ -52,17 +51,16 @@ def listed_of(
     used = used_by_views(all_uses)
     slow = [use for use in all_uses if not use.reads_fast]
     for serializer in serializers:
-        remark, compiled, total, rows = "", None, None, RowsReading()
+        way, compiled, total, rows = ways.get(serializer, ""), None, None, RowsReading()
         try:
-            plan = ready_plan(serializer)
-            if plan is None:
-                remark = why_not_compiled(serializer) or LATER
-            else:
+            plan, remark = planned(serializer)
+            if plan is not None:
                 compiled, total = count_compiled(described(plan.plan, model_of(serializer)))
                 rows = rows_reading(serializer)
-        except NoPlanError as error:
-            remark = str(error)
-        way = ways.get(serializer, "")
+            elif remark != LATER:
+                way = ""
+        except Exception as error:
+            way, remark = "", why_no_fields(error)
         yield {
             "serializer": path_to(serializer),
             "location": location_of(serializer),

@@ -9,12 +9,10 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from django.core.management.base import CommandError
-from rest_framework.serializers import Serializer
 
 from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.printer import Document, Options, Printer
 from fastserializers.commands.tables import Cell, Styled
-from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.compiler.plan import (
     Delegated,
     FieldPlan,
@@ -29,13 +27,7 @@ from fastserializers.compiler.templates import Code, fill, placeholders_of
 from fastserializers.debug import source_of
 from fastserializers.project.lists import RowsReading, rows_reading
 from fastserializers.project.naming import location_of, model_label, path_to
-from fastserializers.project.reading import (
-    LATER,
-    compiled_class,
-    example_of,
-    fast_plan,
-    why_not_compiled,
-)
+from fastserializers.project.reading import example_of, fast_plan, planned
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.project.ways import way_of
 
@@ -55,10 +47,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Options, printer: Printer) -> int:
     """Show one serializer class. Raises `CommandError` for a class without a plan."""
     serializer = serializer_named(options["name"])
-    try:
-        descriptions = descriptions_of(serializer)
-    except NoPlanError as error:
-        raise CommandError(f"{path_to(serializer)} is not compiled: {error}.") from error
+    descriptions = descriptions_of(serializer)
     reading = rows_reading(serializer)
     sources = sources_of(serializer, reading) if options["source"] else {}
     if printer.is_json:
@@ -125,10 +114,6 @@ def document_of_field(description: Description) -> Document:
 # A plan in words.
 
 
-class NoPlanError(Exception):
-    """A serializer class has no plan: the message says why."""
-
-
 class Description(NamedTuple):
     """A field in words."""
 
@@ -144,29 +129,22 @@ class Description(NamedTuple):
     """The fields of a nested serializer."""
 
 
-def descriptions_of(serializer_class: Any) -> tuple[Description, ...]:
-    """Return the fields of a serializer class, in words. Raises `NoPlanError` without a plan."""
-    compiled: CompiledPlan | None = ready_plan(serializer_class)
+def descriptions_of(cls: SerializerClass) -> tuple[Description, ...]:
+    """Return the fields of a serializer class, in words. Raises `CommandError` without a plan."""
+    try:
+        compiled, remark = planned(cls)
+    except Exception as error:
+        compiled, remark = None, why_no_fields(error)
     if compiled is None or not compiled.is_complete:
         with suppress(Exception):
-            compiled = fast_plan(example_of(serializer_class))
+            compiled = fast_plan(example_of(cls))
     if compiled is None:
-        raise NoPlanError(why_not_compiled(serializer_class) or LATER)
-    return described(compiled.plan, model_of(serializer_class))
+        raise CommandError(f"{path_to(cls)} is not compiled: {remark}.")
+    return described(compiled.plan, model_of(cls))
 
 
-def ready_plan(serializer_class: Any) -> CompiledPlan | None:
-    """Return the plan of a class; None if each serializer makes its own fields.
-
-    Raises `NoPlanError` if no serializer of the class can have a plan.
-    """
-    if not issubclass(serializer_class, Serializer):
-        raise NoPlanError("it has no fields: it is a BaseSerializer")
-    try:
-        return compiled_class(serializer_class)
-    except Exception as error:
-        message = " ".join(f"{type(error).__name__}: {error}".split())
-        raise NoPlanError(f"making its fields raises {message}") from error
+def why_no_fields(error: Exception) -> str:
+    return " ".join(f"making its fields raises {type(error).__name__}: {error}".split())
 
 
 def count_compiled(descriptions: Iterable[Description]) -> tuple[int, int]:

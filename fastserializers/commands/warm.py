@@ -7,7 +7,6 @@ from time import process_time
 
 from fastserializers.commands.printer import Options, Printer
 from fastserializers.project.modules import import_project
-from fastserializers.project.reading import LATER
 from fastserializers.project.warming import Warmed, warm
 
 NAME = "warm"
@@ -37,15 +36,13 @@ def run(options: Options, printer: Printer) -> int:
         return 0
     rows = [(each.serializer, each.fast_by, outcome(each)) for each in warmed]
     printer.table(("serializer", "fast by", "plan"), rows)
-    failed = [each for each in warmed if each.error]
+    ready = sum(each.is_compiled for each in warmed)
     printer.note(
-        f"{len(warmed) - len(failed)} of {len(warmed)} are ready after {milliseconds} ms, in this "
-        f"process: call fastserializers.project.warming.warm() in each worker."
+        f"{ready} of {len(warmed)} are ready after {milliseconds} ms, in this process: call "
+        f"fastserializers.project.warming.warm() in each worker."
     )
-    return 1 if failed else 0
+    return int(any(each.error for each in warmed))
 
 
 def outcome(warmed: Warmed) -> str:
-    if warmed.error:
-        return warmed.error
-    return "compiled" if warmed.is_compiled else LATER
+    return warmed.error or warmed.remark or "compiled"

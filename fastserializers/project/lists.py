@@ -15,13 +15,9 @@ from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, 
 from fastserializers.compiler.sources.rows import columns
 from fastserializers.compiler.sources.shapes import RelatedShape, Shape
 from fastserializers.compiler.sources.source import Reader, Source
-from fastserializers.project.reading import (
-    example_of,
-    fast_plan,
-    why_instances,
-    why_not_compiled,
-)
+from fastserializers.project.reading import example_of, fast_plan, why_instances
 from fastserializers.project.serializers import SerializerClass, model_of
+from fastserializers.reading.class_plan import reason_for_drf
 from fastserializers.rows.layout import columns_of, layout_of
 from fastserializers.rows.needs import ColumnNeeds, needs_of
 
@@ -74,7 +70,7 @@ def rows_reading(
             return RowsReading("it has no model")
         rows = model._default_manager.all() if queryset is None else queryset
         serializer = example_of(serializer_class)
-        reason = why_not_compiled(serializer_class) or why_instances(serializer, rows)
+        reason = reason_for_drf(serializer_class) or why_instances(serializer, rows)
         compiled = None if reason else fast_plan(serializer)
         if compiled is None:
             return RowsReading(reason or "it renames its fields")

@@ -9,13 +9,14 @@ from collections.abc import Callable
 from typing import Any
 
 from django.db.models import QuerySet
+from rest_framework.serializers import BaseSerializer
 
 from fastserializers.compiler.functions import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import Plan
 from fastserializers.conf import reads_everywhere
 from fastserializers.proof.compare import can_be_fast, refuse_other
 from fastserializers.reading.chosen_fields import plan_of_list
-from fastserializers.reading.class_plan import MARK, class_plan, prototype_of
+from fastserializers.reading.class_plan import MARK, class_plan, prototype_of, reason_for_drf
 from fastserializers.reading.hooks import decides_fields
 from fastserializers.reading.lists import why_given, why_objects
 from fastserializers.reading.state import ReadsFast, SerializerState
@@ -52,11 +53,16 @@ def fast_plan(serializer: Any) -> CompiledPlan | None:
         return plan_of_list(serializer, plan)
 
 
-def why_not_compiled(cls: Any) -> str:
-    """Return why REST framework reads the serializers of a class; empty if it does not."""
-    with reading_by("fast"):
-        plan = class_plan(cls)
-    return plan.usual.why if plan is not None and plan.is_left_to_drf else ""
+def planned(cls: SerializerClass) -> tuple[CompiledPlan | None, str]:
+    """Return the plan of a class; or None, and why: `LATER`, or why REST framework reads it.
+
+    Raises what `compiled_class()` raises.
+    """
+    reason = reason_for_drf(cls) if issubclass(cls, BaseSerializer) else ""
+    if reason:
+        return None, f"read by REST framework: {reason}"
+    compiled = compiled_class(cls)
+    return compiled, "" if compiled else LATER
 
 
 def why_instances(serializer: Any, queryset: QuerySet[Any]) -> str:

@@ -9,15 +9,13 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from django.utils.module_loading import import_string
-from rest_framework.serializers import BaseSerializer
 
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import path_to
-from fastserializers.project.reading import compile_class
+from fastserializers.project.reading import compile_class, planned
 from fastserializers.project.serializers import model_of, serializer_classes
 from fastserializers.project.views import uses
 from fastserializers.project.ways import ways_to_read_fast
-from fastserializers.proof.compare import can_be_fast
 
 
 class Warmed(NamedTuple):
@@ -27,9 +25,12 @@ class Warmed(NamedTuple):
     error: str
     """Why the class has no plan; empty for a class that is ready."""
     is_compiled: bool
-    """False if the class has an error, no fields, or serializers that make their own fields."""
+    """False if the class has an error, or a remark."""
     fast_by: str = ""
     """What makes it read fast: see `ways_to_read_fast()`."""
+    remark: str = ""
+    """Why there is nothing to compile now: REST framework reads the class, or each serializer
+    makes its own fields."""
 
 
 def warm(serializers: Iterable[Any] | None = None) -> list[Warmed]:
@@ -50,9 +51,7 @@ def warmed(serializer: Any) -> Warmed:
     name = serializer if isinstance(serializer, str) else path_to(serializer)
     try:
         cls = import_string(serializer) if isinstance(serializer, str) else serializer
-        if isinstance(cls, type) and issubclass(cls, BaseSerializer) and not can_be_fast(cls):
-            # A BaseSerializer has no fields to compile.
-            return Warmed(name, "", is_compiled=False)
-        return Warmed(name, "", compile_class(cls, model_of(cls)))
+        _, remark = planned(cls)
+        return Warmed(name, "", not remark and compile_class(cls, model_of(cls)), remark=remark)
     except Exception as error:
         return Warmed(name, f"{type(error).__name__}: {error}", is_compiled=False)

@@ -8,7 +8,7 @@ from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.debug import source_of
 from fastserializers.project.reading import LATER
 from fastserializers.project.warming import warm
-from tests.commands.calls import document, path_of, run
+from tests.commands.calls import command, document, path_of, run
 from tests.differential import made_fast
 from tests.processes import output_of
 
@@ -29,12 +29,15 @@ class BrokenSerializer(FastReadOnlyModelSerializer):
 @pytest.mark.long
 def test_it_counts_what_the_list_counts_without_a_query(django_assert_num_queries, db):
     items = document("list", "--third-party")["serializers"]
-    fast = {item["serializer"] for item in items if item["fast_by"]}
+    compiled = {
+        item["serializer"] for item in items if item["fast_by"] and item["compiled"] is not None
+    }
     with django_assert_num_queries(0):
-        ready = {each["serializer"] for each in document("warm", code=1)["serializers"]}
+        warmed = document("warm", code=1)["serializers"]
+    ready = {each["serializer"] for each in warmed if each["is_compiled"]}
     # A class that a test has defined may be collected in between.
-    assert not [name for name in fast ^ ready if "<locals>" not in name]
-    assert path_of(WarmSerializer) in fast
+    assert not [name for name in compiled ^ ready if "<locals>" not in name]
+    assert path_of(WarmSerializer) in ready
 
 
 def test_what_can_not_be_made_is_named_and_not_raised():
@@ -97,3 +100,34 @@ def test_the_first_object_is_read_by_what_was_compiled():
     warm([LateSerializer])
     assert made_fast(LateSerializer)(Book(pk=1, title="t")).data == {"id": 1, "title": "t"}
     assert "def represent_LateSerializer" in source_of(made_fast(LateSerializer), Book)
+
+
+class DecidingForEachRow(WarmSerializer):
+    @property
+    def _readable_fields(self):
+        return list(self.fields.values())[:1]
+
+
+class TextSerializer(serializers.BaseSerializer):
+    def to_representation(self, instance):
+        return str(instance)
+
+
+@pytest.mark.parametrize(
+    ("serializer", "reason"),
+    [
+        (DecidingForEachRow, "it decides for each row which fields it reads"),
+        (TextSerializer, "it has a representation of its own"),
+    ],
+)
+def test_the_list_and_warm_say_what_rest_framework_reads(serializer, reason):
+    listed = {item["serializer"]: item for item in document("list")["serializers"]}
+    item = listed[path_of(serializer)]
+    [warmed] = document("warm", path_of(serializer))["serializers"]
+    printed = command("warm", path_of(serializer))
+
+    said = f"read by REST framework: {reason}"
+    assert item["fast_by"] is None
+    assert (item["remark"], warmed["remark"]) == (said, said)
+    assert said in printed
+    assert "0 of 1 are ready" in printed
