@@ -1,9 +1,9 @@
-"""What a list costs: CPU time and queries, by REST framework's code and by the fast code."""
+"""What reading costs, in CPU time and queries, by either code; and how the fast code has read."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from statistics import median
 from time import get_clock_info, perf_counter, thread_time
@@ -11,9 +11,12 @@ from typing import Any, NamedTuple
 
 from django.db import connections
 
-from fastserializers.commands.sampling import Sample
-from fastserializers.project.reading import data_by
-from fastserializers.switch import Side
+from fastserializers.commands.sampling import Read
+from fastserializers.recording.lines import in_words, made_and_saved
+from fastserializers.recording.recorder import recorded
+from fastserializers.recording.records import Record
+from fastserializers.switch import Side, reading_by
+from fastserializers.views import reading_fast
 
 # CPU time, whatever else the machine does. On Windows, its clock ticks too slowly.
 is_fine = get_clock_info("thread_time").resolution < 1e-6
@@ -71,8 +74,8 @@ def watched_queries() -> Iterator[Queries]:
         yield queries
 
 
-class Listed(NamedTuple):
-    """A list that one code has read, and its cost."""
+class Measured(NamedTuple):
+    """What one code has read, and its cost."""
 
     data: Any
     error: Exception | None
@@ -81,16 +84,33 @@ class Listed(NamedTuple):
     queries: Queries
 
 
-def listed(sample: Sample, which: Side) -> Listed:
-    """Return the list of a sample's rows, read as a request reads it, by one of the codes."""
-    # A queryset that is not evaluated, as a view gives it.
-    source, context = sample.queryset.all(), dict(sample.context)
+def measured(read: Read, which: Side) -> Measured:
+    """Return what one of the codes reads."""
     data = error = None
-    with watched_queries() as queries:
+    with watched_queries() as queries, reading_by(which):
         started = clock()
         try:
-            data = data_by(which, sample.serializer, source, many=True, context=context)
+            data = read()
         except Exception as raised:
             error = raised
         seconds = clock() - started
-    return Listed(data, error, seconds, queries)
+    return Measured(data, error, seconds, queries)
+
+
+def records_of(read: Read) -> list[Record]:
+    """Return the records of a request that reads fast: what it has read, how, and why."""
+    with recorded() as recorder, reading_fast(), suppress(Exception):
+        read()
+    return recorder.records
+
+
+def document_of_record(record: Record) -> dict[str, Any]:
+    return {name: value for name, value in vars(record).items() if name != "began"}
+
+
+def sentence_about(record: Record) -> str:
+    """Return how a serializer has read, why nothing faster has, and what would save queries."""
+    why = f", because {record.why}" if record.why else ""
+    queries = made_and_saved(record.queries, sum(record.saved.values()))
+    advice = f" {' and '.join(record.advice)} would save more." if record.advice else ""
+    return f"{record.serializer}: {in_words(record)}{why}. Queries: {queries}.{advice}"

@@ -1,14 +1,16 @@
-"""The rows of the project's database on which a command tries a serializer, and the request.
+"""What `compare` and `profile` read of the project's database, and for which request.
 
-The rows are the rows of the view that uses the serializer, or else of its model. The request is
-anonymous. Options of the command line ask for other rows, and for another request.
+A serializer reads rows of the view that uses it, or else of its model. A view handles a `GET`
+request, without permissions. The request is anonymous. Options of the command line ask for other
+rows, and for another request.
 """
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Iterable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from django.apps import apps
@@ -18,17 +20,20 @@ from django.core.management.base import CommandError
 from django.db import connections, models
 from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
+from django.urls import Resolver404, resolve
 from django.utils.module_loading import import_string
 from rest_framework.test import APIRequestFactory, force_authenticate
 from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSetMixin
 
 from fastserializers.commands.naming import views_named
-from fastserializers.project.naming import path_to
 from fastserializers.project.serializers import SerializerClass, model_of
-from fastserializers.project.views import STOCK_ACTIONS, Use, chooses_by_code, uses, uses_of
+from fastserializers.project.views import STOCK_ACTIONS, Use, chooses_by_code, uses, view_function
 
 Rows: TypeAlias = "QuerySet[Any]"
+
+Read: TypeAlias = Callable[[], Any]
+"""Reads anew, with nothing that was loaded before; returns the data."""
 
 
 class Sampling(NamedTuple):
@@ -59,12 +64,20 @@ class Sample(NamedTuple):
     remark: str = ""
     """Why these are rows of a model and not of a view, if they are."""
 
+    def read(self) -> Any:
+        # A queryset that is not evaluated, as a view gives it.
+        queryset, context = self.queryset.all(), dict(self.context)
+        return self.serializer(queryset, many=True, context=context).data
+
 
 # How many rows are read by default.
 ROWS = 100
 
 OPTIONS: dict[str, tuple[str, str]] = {
-    "--view": ("VIEW", "Whose rows to read: the name or the path of a view."),
+    "--view": (
+        "VIEW",
+        "Read what a view reads for a GET request: its name, or an address, such as /books/.",
+    ),
     "--queryset": (
         "EXPRESSION",
         'Other rows, in Python with all models at hand: "Book.objects.filter(pages=12)".',
@@ -109,27 +122,11 @@ def sampling_of(options: dict[str, Any]) -> Sampling:
     return Sampling(**{name: options[name] for name in Sampling._fields})
 
 
-def uses_asked_for(
-    asked: Sampling, named: Iterable[SerializerClass] = ()
-) -> dict[SerializerClass, Use]:
-    """Return one use of each serializer that views use, a list with a fixed queryset if any.
-
-    Only the view that the command line names counts, if it names one. A view that chooses by code
-    uses the serializers that its code names, and those that are `named`.
-    """
-    if asked.view:
-        found = [use for routed in views_named(asked.view) for use in uses_of(routed, named)]
-    else:
-        found = uses()
+def best_uses() -> dict[SerializerClass, Use]:
+    """Return one use of each serializer that views use, a list with a fixed queryset if any."""
     best: dict[SerializerClass, Use] = {}
-    for use in sorted(found, key=rank):
+    for use in sorted(uses(), key=rank):
         best.setdefault(use.serializer, use)
-    for serializer in named if asked.view else ():
-        if serializer not in best:
-            raise CommandError(
-                f"{asked.view} is not known to use {path_to(serializer)}. If its code makes one, "
-                f"leave out --view, and give the rows: --queryset"
-            )
     return best
 
 
@@ -159,7 +156,7 @@ def rows_of_model(remark: str) -> str:
     """Return a sentence about rows that are not those of a view, with the reason."""
     return (
         f"rows of the model, because {remark}. An endpoint may load more of them at once, and "
-        f"take fewer queries: --view, --user or --queryset give its rows."
+        f"take fewer queries: --user or --queryset give its rows, and --view all that it reads."
     )
 
 
@@ -254,12 +251,12 @@ def named_callable(option: str, path: str) -> Any:
     return found
 
 
-def request_for(asked: Sampling) -> Any:
+def request_for(asked: Sampling, path: str = "/") -> Any:
     """Return the request that the command line asks for.
 
     Raises `CommandError` for a user that does not exist.
     """
-    address = f"/?{asked.query}" if asked.query else "/"
+    address = f"{path}?{asked.query}" if asked.query else path
     if asked.request_factory is not None:
         request = named_callable("--request-factory", asked.request_factory)(address)
     else:
@@ -298,6 +295,57 @@ def view_for(serializer: SerializerClass, use: Use | None, request: Any) -> Any:
     return next(choosing, first)
 
 
+def view_read(asked: Sampling) -> tuple[type, Read]:
+    """Return the view that the command line asks for, and what reads the data of its response.
+
+    Raises `CommandError` unless one view handles the `GET` request.
+    """
+    if asked.rows or asked.database or asked.queryset:
+        raise CommandError("With --view, the view decides what is read: give no other rows.")
+    name = asked.view or ""
+    path = name if name.startswith("/") else "/"
+    view, options, action, arguments = handler_at(path) if path == name else handler_named(name)
+
+    def read() -> Any:
+        made = view_on(view(**options), request_for(asked, path), action, arguments)
+        response = getattr(made, action)(made.request, **arguments)
+        # Django's own responses, streams among them, have bytes alone.
+        return response.data if hasattr(response, "data") else b"".join(response)
+
+    return view, read
+
+
+Handler: TypeAlias = "tuple[Any, Mapping[str, Any], str, dict[str, Any]]"
+"""A view, the arguments of its `as_view()`, the method that answers, and its arguments."""
+
+
+def handler_at(address: str) -> Handler:
+    """Return what answers a `GET` request for an address."""
+    try:
+        match = resolve(address)
+        function = view_function(match.func)
+    except (Resolver404, AttributeError) as error:
+        raise CommandError(f"No view of REST framework's handles {address}.") from error
+    action = (getattr(function, "actions", None) or {}).get("get", "get")
+    return function.cls, function.initkwargs, action, match.kwargs
+
+
+def handler_named(name: str) -> Handler:
+    """Return what lists by a view of a name."""
+    found: list[Handler] = []
+    for routed in views_named(name):
+        actions = routed.reading - {"retrieve", "destroy", "head"}
+        action = min(
+            actions, key=lambda action: (action not in ("list", "get"), action), default=""
+        )
+        if action and (routed.view, routed.options) not in [each[:2] for each in found]:
+            found.append((routed.view, routed.options, action, {}))
+    if len(found) != 1:
+        what = f"{len(found)} views called {name} list" if found else f"{name} lists no"
+        raise CommandError(f"{what} objects. Give an address instead: --view /books/1/")
+    return found[0]
+
+
 def class_chosen_by(view: Any) -> Any:
     # The view may need more of a request than this one has.
     with suppress(Exception):
@@ -305,11 +353,13 @@ def class_chosen_by(view: Any) -> Any:
     return None
 
 
-def view_on(view: Any, request: Any, action: str = "") -> Any:
+def view_on(
+    view: Any, request: Any, action: str = "", arguments: Mapping[str, Any] = MappingProxyType({})
+) -> Any:
     """Return a view in the state in which it handles a request, without permissions."""
     if isinstance(view, ViewSetMixin):
         view.action_map = {"get": action}
-    view.setup(request)
+    view.setup(request, **arguments)
     view.request = view.initialize_request(request)
     view.headers = view.default_response_headers
     for name in ("perform_authentication", "check_permissions", "check_throttles"):
@@ -318,7 +368,7 @@ def view_on(view: Any, request: Any, action: str = "") -> Any:
     view.format_kwarg = None
     view.request.version = view.request.versioning_scheme = None
     with suppress(Exception):
-        view.initial(view.request)
+        view.initial(view.request, **arguments)
     return view
 
 

@@ -7,6 +7,7 @@ from time import process_time
 
 from fastserializers.commands.printer import Options, Printer
 from fastserializers.project.modules import import_project
+from fastserializers.project.reading import LATER
 from fastserializers.project.warming import Warmed, warm
 
 NAME = "warm"
@@ -45,4 +46,6 @@ def run(options: Options, printer: Printer) -> int:
 
 
 def outcome(warmed: Warmed) -> str:
+    if warmed.remark and warmed.remark != LATER:
+        return f"read by REST framework: {warmed.remark}"
     return warmed.error or warmed.remark or "compiled"

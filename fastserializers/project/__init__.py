@@ -4,7 +4,7 @@ No view runs here, and no database is asked. Facts that only running code has ar
 
 In the order in which to read:
 
-- `reading`: which plan a class has, and the data of a serializer by either code.
+- `reading`: what makes a class read fast, and which plan it has.
 - `modules`: which modules are the project's own, and how all of them are imported.
 - `serializers`: the serializer classes, with their models and nested serializers.
 - `views`: the uses of serializers by the views in the URLconf.

@@ -1,4 +1,4 @@
-"""How a serializer reads: which plan its class has, and its data by either code.
+"""How a serializer reads: what makes it fast, and which plan its class has.
 
 Commands and checks ask here, and in `lists` about the rows of a queryset.
 """
@@ -23,7 +23,7 @@ from fastserializers.reading.state import ReadsFast, SerializerState
 from fastserializers.runtime.drf_types import SerializerClass
 from fastserializers.runtime.overrides import overrides
 from fastserializers.runtime.zones import active_zone
-from fastserializers.switch import Side, reading_by
+from fastserializers.switch import reading_by
 
 # Classes.
 
@@ -60,7 +60,7 @@ def planned(cls: SerializerClass) -> tuple[CompiledPlan | None, str]:
     """
     reason = reason_for_drf(cls) if issubclass(cls, BaseSerializer) else ""
     if reason:
-        return None, f"read by REST framework: {reason}"
+        return None, reason
     compiled = compiled_class(cls)
     return compiled, "" if compiled else LATER
 
@@ -134,12 +134,3 @@ def compile_class(cls: type, model: object) -> bool:
         for functions in (compiled.one, compiled.many):
             functions[model]
     return compiled is not None
-
-
-# Which code reads.
-
-
-def data_by(which: Side, cls: SerializerClass, source: Any, **options: Any) -> Any:
-    """Return the data that a request would get of a serializer by either code."""
-    with reading_by(which):
-        return cls(source, **options).data

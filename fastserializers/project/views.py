@@ -78,12 +78,8 @@ def uses() -> list[Use]:
     return found
 
 
-def uses_of(routed: RoutedView, named: Iterable[SerializerClass] = ()) -> Iterator[Use]:
-    """Yield the uses of serializers by a view: its `serializer_class` and its choices.
-
-    If code of the view chooses, the choices are the `named` serializers, and those that the code
-    names.
-    """
+def uses_of(routed: RoutedView) -> Iterator[Use]:
+    """Yield the uses of serializers by a view: its `serializer_class`, and its choices by code."""
     view, options = routed.view, routed.options
     if not issubclass(view, GenericAPIView):
         return
@@ -94,7 +90,7 @@ def uses_of(routed: RoutedView, named: Iterable[SerializerClass] = ()) -> Iterat
     if isinstance(own, type) and issubclass(own, BaseSerializer):
         yield use(serializer=own, is_choice=False)
     if chooses_by_code(view):
-        for serializer in (*named, *serializers_chosen_by(view, options)):
+        for serializer in serializers_chosen_by(view, options):
             if serializer is not own:
                 yield use(serializer=serializer, is_choice=True)
 

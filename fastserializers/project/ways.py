@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
+from fastserializers.conf import reads_everywhere
 from fastserializers.project.reading import fast_by
 from fastserializers.project.serializers import SerializerClass, nested_serializers
 from fastserializers.project.views import Use, uses, view_reads_fast
@@ -47,6 +48,13 @@ def ways_to_read_fast(
 def way_of(serializer: SerializerClass) -> str:
     """Return what makes a serializer read fast, as `ways_to_read_fast()` does."""
     return ways_to_read_fast(uses(), [serializer]).get(serializer, "")
+
+
+def way_of_view(view: type) -> str:
+    """Return what makes all that a view reads fast: "view", "setting" or ""."""
+    if view_reads_fast(view):
+        return "view"
+    return "setting" if reads_everywhere() else ""
 
 
 def used_by_views(all_uses: Iterable[Use]) -> set[SerializerClass]:

@@ -129,14 +129,6 @@ def test_the_rows_of_a_choice_are_those_of_the_view():
     assert (found["rows_of"], found["fast_by"]) == ("Choosing", "view (chosen by code)")
 
 
-def test_all_choices_of_a_view_are_compared():
-    Tag.objects.create(label="a")
-
-    found = document("compare", "--view", "ChoosingSlowly")["serializers"]
-
-    assert [each["serializer"] for each in found] == [path_of(OfSlowView)]
-
-
 class TextSerializer(serializers.BaseSerializer):
     def to_representation(self, instance):
         return str(instance)

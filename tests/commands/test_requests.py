@@ -115,8 +115,16 @@ def profile(serializer, *arguments):
     return document("profile", path_of(serializer), *arguments)
 
 
-def test_a_request_is_as_the_view_s_handlers_get_it():
-    [found] = document("compare", path_of(KnowsVersionAndParserSerializer), code=1)["serializers"]
+@pytest.mark.parametrize(
+    ("arguments", "kind"),
+    [
+        ((path_of(KnowsVersionAndParserSerializer),), "serializers"),
+        (("--view", "Publishers"), "views"),
+    ],
+    ids=["its view", "--view"],
+)
+def test_a_request_is_as_the_view_s_handlers_get_it(arguments, kind):
+    [found] = document("compare", *arguments, code=1)[kind]
 
     told = found["difference"]["drf"]["text"]
     assert told == "['v2', 'HeaderVersioning', 'json', {}, False]"

@@ -7,7 +7,6 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError
 from django.test import RequestFactory
 from django.urls import path
-from django.utils.module_loading import import_string
 from rest_framework import filters, generics, serializers, viewsets
 from rest_framework.decorators import action
 
@@ -69,13 +68,6 @@ class Choosing(viewsets.ModelViewSet):
         return Chosen if self.action == "list" else TagSerializer
 
 
-class ChoosingFromAbroad(viewsets.ModelViewSet):
-    queryset = Tag.objects.all()
-
-    def get_serializer_class(self):
-        return import_string(self.request.query_params["format"])
-
-
 class MixedTags(FastReadMixin, generics.ListCreateAPIView):
     queryset = Tag.objects.all()
     serializer_class = Mixed
@@ -100,7 +92,6 @@ urlpatterns = [
     path("mixed/", MixedTags.as_view()),
     path("tags/", Tags.as_view({"get": "list", "post": "create"})),
     path("one/", OneTag.as_view()),
-    path("abroad/", ChoosingFromAbroad.as_view({"get": "list"})),
     path("chosen/", Choosing.as_view({"get": "list", "post": "create"})),
 ]
 
@@ -143,8 +134,6 @@ def rows(command, serializer, *arguments):
     ("arguments", "count"),
     [
         ([], 2),
-        (["--view", "Tags"], 2),
-        (["--view", f"{__name__}.OneTag"], 1),
         (["--query", "label=a"], 1),
         (["--queryset", "Tag.objects.exclude(Q(label='a'))"], 3),
         (["--queryset", "Tag.objects"], 4),
@@ -156,21 +145,9 @@ def test_the_rows_to_compare_are_those_that_are_asked_for(arguments, count):
     assert rows("compare", TagSerializer, *arguments) == count
 
 
-def test_only_what_the_view_uses_is_compared():
-    [found] = run("compare", None, "--view", "OneTag")["serializers"]
-    assert found["serializer"] == f"{__name__}.TagSerializer"
-
-
 @pytest.mark.parametrize("command", ["compare", "profile"])
-def test_a_view_that_does_not_use_the_serializer_is_refused(command):
-    assert rows(command, Chosen, "--view", "Choosing") == 1
-    with pytest.raises(CommandError, match=r"OneTag is not known to use .*Chosen\. If its code"):
-        run(command, Chosen, "--view", "OneTag")
-
-
-def test_a_serializer_is_named_where_the_code_of_a_view_names_none():
-    with pytest.raises(CommandError, match="chooses its serializers by code: name one"):
-        run("compare", None, "--view", "ChoosingFromAbroad")
+def test_the_rows_of_a_serializer_that_a_view_chooses_are_those_of_the_view(command):
+    assert rows(command, Chosen) == 1
 
 
 def test_an_action_about_other_objects_than_its_view_s_has_rows_of_its_own():
@@ -210,7 +187,6 @@ def test_the_request_is_the_one_that_is_asked_for():
 @pytest.mark.parametrize(
     ("option", "value", "message"),
     [
-        ("--view", "Tag", "No view of REST framework's in the URLconf is called Tag. Did"),
         ("--queryset", "Tag.objects.filter(", "--queryset: SyntaxError"),
         ("--queryset", "3", "--queryset gives no queryset, but 3."),
         ("--rows", "0", "'0' is no number of rows: give 1 or more"),

@@ -1,6 +1,6 @@
 """`compare`: compares both codes on rows of the project's database.
 
-- `verdicts`: the comparison of one serializer.
+- `verdicts`: the comparison of one serializer, or of one view.
 """
 
 from __future__ import annotations
@@ -11,23 +11,30 @@ from collections import Counter
 from django.core.management.base import CommandError
 from django.db import DEFAULT_DB_ALIAS, OperationalError
 
-from fastserializers.commands.compare.verdicts import RESULTS, Result, Verdict, verdict_of
-from fastserializers.commands.costs import Costs
+from fastserializers.commands.compare.verdicts import (
+    RESULTS,
+    Result,
+    Verdict,
+    verdict_of,
+    verdict_of_view,
+)
+from fastserializers.commands.costs import Costs, document_of_record, sentence_about
 from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.printer import Document, Options, Printer
 from fastserializers.commands.read_only_databases import in_one_line, read_only_databases
 from fastserializers.commands.sampling import (
+    Sampling,
     add_sampling_arguments,
+    best_uses,
     rows_of_model,
     sampling_of,
-    uses_asked_for,
 )
 from fastserializers.commands.tables import Cell, Heading, Styled
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import path_to
-from fastserializers.project.serializers import SerializerClass, model_of, serializer_classes
+from fastserializers.project.serializers import model_of, serializer_classes
 from fastserializers.project.views import uses
-from fastserializers.project.ways import ways_to_read_fast
+from fastserializers.project.ways import way_of_view, ways_to_read_fast
 
 NAME = "compare"
 HELP = "Compare REST framework's output with the fast one, on rows of your database."
@@ -53,25 +60,30 @@ def run(options: Options, printer: Printer) -> int:
     asked = sampling_of(options)
     if asked.queryset and len(named) != 1:
         raise CommandError("--queryset gives the rows of one serializer: name it.")
-    use_of = uses_asked_for(asked, named)
-    if asked.view and not use_of:
-        raise CommandError(f"{asked.view} chooses its serializers by code: name one to compare.")
-    all_of_them = named or [cls for cls in serializer_classes() if not asked.view or cls in use_of]
+    if asked.view and named:
+        raise CommandError("--view compares all that a view reads: name no serializer with it.")
+    use_of = best_uses()
+    all_of_them = [] if asked.view else named or serializer_classes()
     with_rows = {cls for cls, use in use_of.items() if use.queryset is not None}
     candidates = [cls for cls in all_of_them if named or model_of(cls) or cls in with_rows]
     try:
         with read_only_databases(asked.database or DEFAULT_DB_ALIAS) as kept:
-            verdicts = [
+            verdicts = [verdict_of_view(asked)] if asked.view else []
+            verdicts += [
                 verdict_of(serializer, use_of.get(serializer), asked)
                 for serializer in printer.track(candidates, "Comparing")
             ]
     except OperationalError as error:
         alias, why = asked.database or DEFAULT_DB_ALIAS, in_one_line(error)
         raise CommandError(f"The database {alias} does not answer: {why}") from error
-    ways = ways_to_read_fast(uses(), candidates)
+    ways = ways_of(verdicts, asked)
     if printer.is_json:
-        documents = [document_of(each, ways.get(each.serializer, "")) for each in verdicts]
-        printer.document({"serializers": documents, "databases": kept})
+        kind = "view" if asked.view else "serializer"
+        documents = [
+            {kind: path_to(each.subject), **document_of(each, ways.get(each.subject, ""))}
+            for each in verdicts
+        ]
+        printer.document({f"{kind}s": documents, "databases": kept})
     else:
         print_verdicts(verdicts, ways, printer)
     if len(all_of_them) > len(candidates):
@@ -82,6 +94,14 @@ def run(options: Options, printer: Printer) -> int:
     for module, failure in failures:
         printer.note(f"Left out, because it does not import: {module}: {failure!r}")
     return exit_code(verdicts, printer, allow_empty=options["allow_empty"])
+
+
+def ways_of(verdicts: list[Verdict], asked: Sampling) -> dict[type, str]:
+    """Return what makes each serializer, or the view, read fast."""
+    subjects = [verdict.subject for verdict in verdicts]
+    if asked.view:
+        return {view: way_of_view(view) for view in subjects}
+    return {**ways_to_read_fast(uses(), subjects)}
 
 
 def exit_code(verdicts: list[Verdict], printer: Printer, *, allow_empty: bool) -> int:
@@ -96,14 +116,13 @@ def exit_code(verdicts: list[Verdict], printer: Printer, *, allow_empty: bool) -
 def document_of(verdict: Verdict, way: str) -> Document:
     difference = verdict.difference
     return {
-        "serializer": path_to(verdict.serializer),
         "fast_by": way or None,
         "result": verdict.result,
         "remark": verdict.remark,
         "rows": verdict.rows,
         "rows_of": verdict.source or None,
         "rows_remark": verdict.sampled or None,
-        "read_from_instances_because": verdict.instances or None,
+        "readings": [*map(document_of_record, verdict.records)],
         "difference": difference
         and {
             "path": difference.path,
@@ -131,7 +150,6 @@ BEFORE_REMARK: dict[Result, str] = {
 }
 
 HEADINGS = (
-    "serializer",
     "output",
     "rows of",
     Heading("rows", True),
@@ -141,33 +159,33 @@ HEADINGS = (
 )
 
 
-def print_verdicts(
-    verdicts: list[Verdict], ways: dict[SerializerClass, str], printer: Printer
-) -> None:
+def print_verdicts(verdicts: list[Verdict], ways: dict[type, str], printer: Printer) -> None:
     rows = [
-        table_row(verdict, ways.get(verdict.serializer, ""), verdict.costs)
+        table_row(verdict, ways.get(verdict.subject, ""), verdict.costs)
         for verdict in verdicts
         if verdict.costs
     ]
     if rows:
-        printer.table(HEADINGS, rows)
+        kind = "serializer" if any(verdict.source for verdict in verdicts) else "view"
+        printer.table((kind, *HEADINGS), rows)
     for verdict in verdicts:
         if verdict.difference is not None:
             where = f"at {verdict.difference.path}" if verdict.difference.path else "as a whole"
             row = "" if verdict.pk is None else f", pk {verdict.pk!r}"
-            printer.line(f"\n{path_to(verdict.serializer)} differs {where}{row}:", "ERROR")
+            printer.line(f"\n{path_to(verdict.subject)} differs {where}{row}:", "ERROR")
             printer.line(str(verdict.difference))
     for verdict in verdicts:
         if verdict.remark:
             what = BEFORE_REMARK[verdict.result]
-            printer.line(f"{path_to(verdict.serializer)} {what} {verdict.remark}", "WARNING")
+            printer.line(f"{path_to(verdict.subject)} {what} {verdict.remark}", "WARNING")
     for verdict in verdicts:
-        if verdict.instances:
-            name = path_to(verdict.serializer)
-            printer.line(f"{name}: its list is read from instances: {verdict.instances}")
+        for record in verdict.records:
+            # A view may read with several serializers.
+            if record.why or not verdict.source:
+                printer.line(sentence_about(record))
         if verdict.sampled:
             what = rows_of_model(verdict.sampled)
-            printer.line(f"{path_to(verdict.serializer)} was compared on {what}", "WARNING")
+            printer.line(f"{path_to(verdict.subject)} was compared on {what}", "WARNING")
     count = Counter(verdict.result for verdict in verdicts)
     told = [result for result in RESULTS if count[result] or result != "not stable"]
     summary = ", ".join(f"{count[result]} {result}" for result in told)
@@ -180,7 +198,7 @@ def table_row(verdict: Verdict, way: str, costs: Costs) -> tuple[Cell, ...]:
     raises = verdict.remark and verdict.result == "equal"
     times = ("", "") if raises else (f"{cost.seconds * 1000:.2f}" for cost in costs)
     return (
-        path_to(verdict.serializer) + (f" (fast: {way})" if way else ""),
+        path_to(verdict.subject) + (f" (fast: {way})" if way else ""),
         Styled(verdict.result, STYLES[verdict.result]),
         verdict.source,
         str(verdict.rows),

@@ -1,4 +1,4 @@
-"""The comparison of one serializer on rows of the project's database."""
+"""The comparison of one serializer on rows of the project's database, or of one view."""
 
 from __future__ import annotations
 
@@ -8,30 +8,35 @@ from functools import cache, partial
 from typing import Any, Literal, NamedTuple, get_args
 
 from django.core.management.base import CommandError
-from django.db import transaction
+from django.db import DEFAULT_DB_ALIAS, transaction
 
-from fastserializers.commands.costs import Cost, Costs, listed, typical
+from fastserializers.commands.costs import Cost, Costs, measured, records_of, typical
 from fastserializers.commands.read_only_databases import in_one_line, is_refused_write
 from fastserializers.commands.sampling import (
     NotCompared,
+    Read,
     Rows,
     Sample,
     Sampling,
     entering,
     sample_of,
+    view_read,
 )
-from fastserializers.project.lists import rows_reading
 from fastserializers.project.serializers import SerializerClass
 from fastserializers.project.views import Use
 from fastserializers.proof.compare import (
     Comparison,
     Difference,
+    Outcome,
     can_be_fast,
     compare,
+    comparison_of,
     in_words,
+    outcome_by,
     seen_outcome,
 )
 from fastserializers.proof.verify import row_at
+from fastserializers.recording.records import Record
 from fastserializers.switch import Side
 
 Result = Literal["equal", "different", "not stable", "not compared"]
@@ -45,46 +50,84 @@ SHORT = 0.05
 
 
 class Verdict(NamedTuple):
-    """The verdict on one serializer."""
+    """The verdict on one serializer or view."""
 
-    serializer: SerializerClass
+    subject: type
     result: Result
     remark: str = ""
     """Why it was not compared, what both codes have raised, or which values are not stable."""
     source: str = ""
-    """Whose rows it was compared on."""
+    """Whose rows it was compared on; empty for a view."""
     sampled: str = ""
     """Why these are not the rows of the view that uses it; empty if they are."""
     rows: int = 0
     difference: Difference | None = None
     pk: object = None
     """The primary key of the row that differs."""
-    instances: str = ""
-    """Why the fast code reads the list from instances; empty if it reads rows."""
+    records: tuple[Record, ...] = ()
+    """How the fast code has read, and why."""
     costs: Costs | None = None
-    """The costs of a list of all rows, from the queryset on."""
+    """The costs of a list of all rows, from the queryset on; or of the view's `GET`."""
 
 
 def verdict_of(serializer: SerializerClass, use: Use | None, asked: Sampling) -> Verdict:
     """Compare a serializer on the first rows of the view that uses it, or else of its model."""
     if not can_be_fast(serializer):
         return Verdict(serializer, "not compared", "it has no fields: it is a BaseSerializer")
+
+    def verdict() -> Verdict:
+        sample = sample_of(serializer, use, asked)
+        if use is None:
+            # No view has other rows for it.
+            sample = sample._replace(remark="")
+        with transaction.atomic(using=sample.queryset.db):
+            return verdict_on(sample)
+
+    return verdict_or_reason(serializer, asked, verdict)
+
+
+def verdict_of_view(asked: Sampling) -> Verdict:
+    """Compare the data of a view's response to a `GET` request."""
+    view, read = view_read(asked)
+    return verdict_or_reason(view, asked, partial(verdict_on_view, view, read))
+
+
+def verdict_or_reason(subject: type, asked: Sampling, verdict: Callable[[], Verdict]) -> Verdict:
+    """Return the verdict; or that there is none, if the subject cannot be compared."""
     try:
         with entering(asked):
-            sample = sample_of(serializer, use, asked)
-            if use is None:
-                # No view has other rows for it.
-                sample = sample._replace(remark="")
-            with transaction.atomic(using=sample.queryset.db):
-                return verdict_on(sample)
+            return verdict()
     except CommandError:
         raise
     except NotCompared as reason:
-        return Verdict(serializer, "not compared", str(reason))
+        return Verdict(subject, "not compared", str(reason))
     except Exception as error:
         # A table may be missing, or a manager may need a tenant.
         why = f"{type(error).__name__}: {in_one_line(error)}"
-        return Verdict(serializer, "not compared", why)
+        return Verdict(subject, "not compared", why)
+
+
+def verdict_on_view(view: type, read: Read) -> Verdict:
+    def outcome(which: Side) -> Outcome:
+        with rolled_back(DEFAULT_DB_ALIAS):
+            return outcome_by(which, read)
+
+    fast, drf = outcome("fast"), outcome("drf")
+    comparison = comparison_of(drf, fast, partial(outcome, "drf"))
+    refuse_writing([comparison])
+    if comparison.difference is None and drf.error is not None:
+        raise NotCompared(f"{raised_by(comparison)}. {WHAT_A_VIEW_LACKS}")
+    records, costs = read_and_measured(read, DEFAULT_DB_ALIAS)
+    rows = sum(record.count for record in records if not record.within)
+    verdict = Verdict(view, "equal", rows=rows, records=records, costs=costs)
+    if comparison.difference is not None:
+        return verdict._replace(result="different", difference=comparison.difference)
+    if not rows:
+        raise NotCompared(f"no serializer has read a row for it. {WHAT_A_VIEW_LACKS}")
+    return with_unstable(verdict, [comparison])
+
+
+WHAT_A_VIEW_LACKS = "--user and --query give the request more, and --view an address"
 
 
 def verdict_on(sample: Sample) -> Verdict:
@@ -101,17 +144,9 @@ def verdict_on(sample: Sample) -> Verdict:
     )
     listed_rows = compared(queryset.all, many=True)
     alone = [compared(source, many=False) for source in sources_of(rows, queryset)]
-    costs = costs_of(sample)
-    reading = rows_reading(serializer, queryset)
+    records, costs = read_and_measured(sample.read, queryset.db)
     verdict = Verdict(
-        serializer,
-        "equal",
-        "",
-        source,
-        sampled,
-        len(rows),
-        instances=reading.instances,
-        costs=costs,
+        serializer, "equal", "", source, sampled, len(rows), records=records, costs=costs
     )
     for row, comparison in ((None, listed_rows), *zip(rows, alone, strict=True)):
         if comparison.difference is not None:
@@ -121,15 +156,23 @@ def verdict_on(sample: Sample) -> Verdict:
                 difference=comparison.difference,
                 pk=getattr(row, "pk", None),
             )
-    if any(is_refused_write(each.drf.error) for each in (listed_rows, *alone)):
+    refuse_writing([listed_rows, *alone])
+    raised = what_both_raised(serializer, listed_rows, alone, rows[0], context)
+    return with_unstable(verdict._replace(remark=raised), [listed_rows, *alone])
+
+
+def refuse_writing(comparisons: list[Comparison]) -> None:
+    if any(is_refused_write(each.drf.error) for each in comparisons):
         raise NotCompared(
             "it writes to the database while it reads, and compare lets nothing be written. "
             "Compare it in a test, with assert_same_output()"
         )
-    raised = what_both_raised(serializer, listed_rows, alone, rows[0], context)
-    unstable = sorted({path for each in (listed_rows, *alone) for path in each.unstable})
+
+
+def with_unstable(verdict: Verdict, comparisons: list[Comparison]) -> Verdict:
+    unstable = sorted({path for each in comparisons for path in each.unstable})
     if not unstable:
-        return verdict._replace(remark=raised)
+        return verdict
     remark = f"{in_words(unstable)} has another value each time, by REST framework's code too"
     return verdict._replace(result="not stable", remark=remark)
 
@@ -176,21 +219,22 @@ def raised_by(comparison: Comparison) -> str:
     return f"both raise {raised.type}: {' '.join(raised.text.split())}"
 
 
-def costs_of(sample: Sample) -> Costs:
-    """Return the cost of a list of all rows by either code: medians of turns."""
+def read_and_measured(read: Read, alias: str) -> tuple[tuple[Record, ...], Costs]:
+    """Return how the fast code has read, and the costs by either code: medians of turns."""
     turns: list[Costs] = []
     while len(turns) < FEWEST_TURNS or (
         len(turns) < MOST_TURNS and sum(cost.seconds for turn in turns for cost in turn) < SHORT
     ):
-        turns.append(Costs(cost_of(sample, "drf"), cost_of(sample, "fast")))
+        turns.append(Costs(cost_of(read, "drf", alias), cost_of(read, "fast", alias)))
     drf, fast = (typical(list(costs)) for costs in zip(*turns, strict=True))
-    return Costs(drf, fast)
+    with rolled_back(alias):
+        return tuple(records_of(read)), Costs(drf, fast)
 
 
-def cost_of(sample: Sample, which: Side) -> Cost:
-    with rolled_back(sample.queryset.db):
-        read = listed(sample, which)
-    return Cost(read.cpu_seconds, read.queries.count)
+def cost_of(read: Read, which: Side, alias: str) -> Cost:
+    with rolled_back(alias):
+        found = measured(read, which)
+    return Cost(found.cpu_seconds, found.queries.count)
 
 
 @contextmanager

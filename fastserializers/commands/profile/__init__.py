@@ -1,4 +1,4 @@
-"""`profile`: where the time of one list goes, by REST framework's code and by the fast code.
+"""`profile`: where the time of one list goes, or of a whole view, by either code.
 
 - `list_calls`: the cost of the parts of one list.
 """
@@ -7,73 +7,141 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
+from typing import NamedTuple
 
 from django.core.management.base import CommandError
 from django.db import DatabaseError
 from rest_framework.serializers import Serializer
 
-from fastserializers.commands.costs import Cost, Costs
+from fastserializers.commands.costs import (
+    Cost,
+    Costs,
+    document_of_record,
+    records_of,
+    sentence_about,
+)
 from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.printer import Document, Options, Printer
-from fastserializers.commands.profile.list_calls import REPEATS, Profile, profile_of
+from fastserializers.commands.profile.list_calls import REPEATS, Phases, fields_of, phases_of
 from fastserializers.commands.read_only_databases import in_one_line, read_only_databases
 from fastserializers.commands.sampling import (
     NotCompared,
     Sample,
     Sampling,
     add_sampling_arguments,
+    best_uses,
     entering,
     rows_of_model,
     sample_of,
     sampling_of,
-    uses_asked_for,
+    view_read,
 )
 from fastserializers.commands.tables import Heading
-from fastserializers.project.lists import rows_reading
 from fastserializers.project.naming import path_to
 from fastserializers.project.serializers import SerializerClass
-from fastserializers.project.ways import way_of
+from fastserializers.project.ways import way_of, way_of_view
+from fastserializers.recording.records import Record
 
 NAME = "profile"
-HELP = "Show where the time of one list goes: queries, serializer, each field, rendering."
+HELP = "Show where the time of a list, or of a view, goes: queries, each field, rendering."
+
+
+class Profile(NamedTuple):
+    """The cost of one list, or of a view's response to one `GET` request."""
+
+    subject: type
+    """A serializer, or a view."""
+    source: str
+    """Whose rows the serializer has read."""
+    remark: str
+    """Why these are not the rows of a view."""
+    phases: Phases
+    fields: dict[str, Costs]
+    """The cost that each field adds; empty for a view."""
+    records: list[Record]
+    """How the fast code has read, and why."""
+
+    @property
+    def rows(self) -> int:
+        return sum(record.count for record in self.records if not record.within)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("name", help="A class: shop.serializers.BookSerializer or BookSerializer.")
+    parser.add_argument(
+        "name",
+        nargs="?",
+        help="A serializer: shop.serializers.BookSerializer or BookSerializer; or else --view.",
+    )
     add_sampling_arguments(parser)
 
 
 def run(options: Options, printer: Printer) -> int:
-    """Profile one serializer class. Raises `CommandError` if there is nothing to measure."""
-    serializer = serializer_named(options["name"])
-    asked = sampling_of(options)
+    """Profile a serializer class, or a view. Raises `CommandError` without anything to measure."""
+    asked, name = sampling_of(options), options["name"]
+    if bool(asked.view) == bool(name):
+        raise CommandError("Name one serializer to profile, or give --view.")
+    serializer = None if asked.view else serializer_named(name)
     with read_only_databases(), entering(asked):
-        sample = listed_sample(serializer, asked)
-        profile = measured_profile(sample, printer)
-    way = way_of(serializer)
+        profile = profile_of(serializer, asked, printer) if serializer else profile_of_view(asked)
+    way = way_of(serializer) if serializer else way_of_view(profile.subject)
     if printer.is_json:
-        printer.document(document_of(sample, profile, way))
+        printer.document(document_of(profile, way))
+    whose = f" of {profile.source}" if profile.source else ""
     title = (
-        f"{path_to(serializer)}, {profile.rows} rows of {sample.source}, "
-        f"fast by: {way or 'nothing yet'}"
+        f"{path_to(profile.subject)}, {profile.rows} rows{whose}, fast by: {way or 'nothing yet'}"
     )
     printer.line(title, "MIGRATE_HEADING")
     printer.table(HEADINGS, table_rows(profile))
-    if sample.remark:
-        printer.line(f"\nThese are {rows_of_model(sample.remark)}", "WARNING")
-    for sentence in (HOW_IT_IS_MEASURED, *rows_reading(serializer, sample.queryset).in_words()):
+    if profile.remark:
+        printer.line(f"\nThese are {rows_of_model(profile.remark)}", "WARNING")
+    for sentence in (HOW_IT_IS_MEASURED, *map(sentence_about, profile.records)):
         printer.line(sentence)
     return 0
+
+
+def profile_of(serializer: SerializerClass, asked: Sampling, printer: Printer) -> Profile:
+    """Profile a list of the rows of the view that uses a serializer, or else of its model."""
+    sample = listed_sample(serializer, asked)
+    model = sample.queryset.model._meta.label
+    with refused("can't list these rows", serializer, asked):
+        if not sample.queryset.exists():
+            raise CommandError(f"There are no rows of {model} to list: the table is empty.")
+        phases = phases_of(sample.read, "serializer")
+        fields = fields_of(sample, partial(printer.track, description="Measuring"))
+    records = records_of(sample.read)
+    return Profile(serializer, sample.source, sample.remark, phases, fields, records)
+
+
+def profile_of_view(asked: Sampling) -> Profile:
+    view, read = view_read(asked)
+    with refused("can't answer", view, asked):
+        phases = phases_of(read, "view")
+    return Profile(view, "", "", phases, {}, records_of(read))
+
+
+@contextmanager
+def refused(what: str, subject: type, asked: Sampling) -> Iterator[None]:
+    """Raise `CommandError` for every other exception."""
+    try:
+        yield
+    except CommandError:
+        raise
+    except Exception as error:
+        is_anonymous = asked.user is None and asked.request_factory is None
+        whose = ", for a request that nobody is logged in for" if is_anonymous else ""
+        raise CommandError(
+            f"{path_to(subject)} {what}{whose}: {type(error).__name__}: {in_one_line(error)}"
+        ) from error
 
 
 def listed_sample(serializer: SerializerClass, asked: Sampling) -> Sample:
     """Return a page of the view that uses a serializer, or rows of its model."""
     if not issubclass(serializer, Serializer):
         raise CommandError(f"{path_to(serializer)} has no fields: it is a BaseSerializer.")
-    use = uses_asked_for(asked, [serializer]).get(serializer)
     try:
-        return sample_of(serializer, use, asked, of_page=True)
+        return sample_of(serializer, best_uses().get(serializer), asked, of_page=True)
     except NotCompared as error:
         raise CommandError(
             f"There is nothing to list for {path_to(serializer)}: {error}. Give it a "
@@ -83,30 +151,14 @@ def listed_sample(serializer: SerializerClass, asked: Sampling) -> Sample:
         raise CommandError(f"The database does not answer: {in_one_line(error)}") from error
 
 
-def measured_profile(sample: Sample, printer: Printer) -> Profile:
-    model = sample.queryset.model._meta.label
-    try:
-        if not sample.queryset.exists():
-            raise CommandError(f"There are no rows of {model} to list: the table is empty.")
-        return profile_of(sample, partial(printer.track, description="Measuring"))
-    except CommandError:
-        raise
-    except Exception as error:
-        raise CommandError(
-            f"{path_to(sample.serializer)} can't list these rows, for a request that "
-            f"nobody is logged in for: {type(error).__name__}: {in_one_line(error)}"
-        ) from error
-
-
 NUMBERS = ("queries", "DRF ms", "%", "fast ms", "%", "times faster")
 HEADINGS = (Heading(""), *(Heading(text, is_number=True) for text in NUMBERS))
 
 HOW_IT_IS_MEASURED = f"""
-One list, from an unevaluated queryset to the bytes: medians of {REPEATS} lists by each code.
-"queries" is the time until the database answers. Everything else is CPU time. "serializer" goes
-from the queryset to the data, and makes the instances. Each field is timed alone, on instances
-that have loaded their relations. Its queries are REST framework's. Nothing was written to the
-database."""
+One list, from an unevaluated queryset to the bytes; or a view, from its method to the bytes:
+medians of {REPEATS} turns by each code. "queries" is the time until the database answers.
+Everything else is CPU time. Each field is timed alone, on instances that have loaded their
+relations. Its queries are REST framework's. Nothing was written to the database."""
 
 
 def table_rows(profile: Profile) -> Iterator[tuple[str, ...]]:
@@ -144,17 +196,18 @@ def dearest_first(profile: Profile) -> list[tuple[str, Costs]]:
     return sorted(profile.fields.items(), key=lambda item: -item[1].drf.seconds)
 
 
-def document_of(sample: Sample, profile: Profile, way: str) -> Document:
+def document_of(profile: Profile, way: str) -> Document:
     def document(costs: Costs) -> Document:
         return {code: cost._asdict() for code, cost in costs._asdict().items()}
 
     return {
-        "serializer": path_to(sample.serializer),
+        "serializer" if profile.source else "view": path_to(profile.subject),
         "rows": profile.rows,
         "repeats": REPEATS,
         "phases": {name: document(costs) for name, costs in profile.phases.items()},
         "fields": {name: document(costs) for name, costs in dearest_first(profile)},
-        "rows_of": sample.source,
-        "remark": sample.remark or None,
+        "rows_of": profile.source or None,
+        "remark": profile.remark or None,
         "fast_by": way or None,
+        "readings": [*map(document_of_record, profile.records)],
     }

@@ -1,16 +1,16 @@
-"""The cost of the parts of one list, by REST framework's code and by the fast code."""
+"""The cost of the parts of one list, or of a view, by either code."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
 from rest_framework.renderers import JSONRenderer
 from rest_framework.serializers import Serializer
 
-from fastserializers.commands.costs import Cost, Costs, clock, listed, typical, watched_queries
-from fastserializers.commands.sampling import Sample
+from fastserializers.commands.costs import Cost, Costs, clock, measured, typical, watched_queries
+from fastserializers.commands.sampling import Read, Sample
 from fastserializers.project.reading import fast_plan, list_function
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.switch import Side, reading_by
@@ -18,54 +18,55 @@ from fastserializers.switch import Side, reading_by
 REPEATS = 7
 
 
-class Profile(NamedTuple):
-    rows: int
-    phases: dict[str, Costs]
-    """`queries` in the database, `serializer` from the queryset to data, `rendering` to bytes."""
-    fields: dict[str, Costs]
-    """The cost that each field adds to a list; empty if the fields are chosen for each row."""
+Phases: TypeAlias = dict[str, Costs]
+"""`queries` in the database, `serializer` from the queryset to data (`view` for a whole view), and
+`rendering` to bytes."""
 
 
-def profile_of(sample: Sample, track: Callable[[list[str]], Iterable[str]]) -> Profile:
-    """Return the profile of a list; `track` gets the fields, and shows the progress."""
-    rows, phases = phases_of(sample)
-    fields = {}
+def fields_of(sample: Sample, track: Callable[[list[str]], Iterable[str]]) -> dict[str, Costs]:
+    """Return the cost that each field adds to a list; nothing if rows choose their fields.
+
+    `track` gets the names of the fields, and shows the progress.
+    """
     instances = list(sample.queryset.all())
     fast = made(sample)
     compiled = fast_plan(fast)
-    names = [field.name for field in compiled.plan.fields] if compiled else []
-    if names:
-        drf_row, fast_row = costs_of_fields(sample, instances, fast, frozenset())
-        for name in track(names):
-            alone = costs_of_fields(sample, instances, fast, frozenset({name}))
-            fields[name] = Costs(alone.drf.without(drf_row), alone.fast.without(fast_row))
-    return Profile(rows, phases, fields)
+    if compiled is None:
+        return {}
+    drf_row, fast_row = costs_of_fields(sample, instances, fast, frozenset())
+    fields = {}
+    for name in track([field.name for field in compiled.plan.fields]):
+        alone = costs_of_fields(sample, instances, fast, frozenset({name}))
+        fields[name] = Costs(alone.drf.without(drf_row), alone.fast.without(fast_row))
+    return fields
 
 
-def phases_of(sample: Sample) -> tuple[int, dict[str, Costs]]:
-    """Return how many rows there are, and the costs of the phases of a whole call."""
+def phases_of(read: Read, name: str) -> Phases:
+    """Return the costs of the phases; `name` is that of the phase between queries and bytes."""
     turns: dict[str, list[Costs]] = {}
     # The first turn pays for the work that is done once per process.
     for _ in range(REPEATS + 1):
-        data, drf = phases_by(sample, "drf", JSONRenderer())
-        _, fast = phases_by(sample, "fast", OrjsonRenderer())
-        for name in drf:
-            turns.setdefault(name, []).append(Costs(drf[name], fast[name]))
-    return len(data), {
-        name: Costs(*map(typical, map(list, zip(*costs[1:], strict=True))))
-        for name, costs in turns.items()
+        drf = phases_by("drf", read, JSONRenderer(), name)
+        fast = phases_by("fast", read, OrjsonRenderer(), name)
+        for phase in drf:
+            turns.setdefault(phase, []).append(Costs(drf[phase], fast[phase]))
+    return {
+        phase: Costs(*map(typical, map(list, zip(*costs[1:], strict=True))))
+        for phase, costs in turns.items()
     }
 
 
-def phases_by(sample: Sample, which: Side, renderer: Any) -> tuple[Any, dict[str, Cost]]:
-    data, error, seconds, queries = listed(sample, which)
+def phases_by(which: Side, read: Read, renderer: Any, name: str) -> dict[str, Cost]:
+    data, error, seconds, queries = measured(read, which)
     if error is not None:
         raise error
     started = clock()
-    renderer.render(data)
-    return data, {
+    # A view may have rendered its response itself.
+    if not isinstance(data, bytes):
+        renderer.render(data)
+    return {
         "queries": Cost(queries.seconds, queries.count),
-        "serializer": Cost(seconds - queries.cpu_seconds),
+        name: Cost(seconds - queries.cpu_seconds),
         "rendering": Cost(clock() - started),
     }
 
