@@ -39,7 +39,7 @@ def plan_of_object(serializer: AnySerializer, plan: ClassPlan) -> CompiledPlan |
     if plan.compiled is None:
         return None
     fields = fields_on_demand(serializer)
-    if fields is None or fields.added or len(fields.taken) >= len(fields):
+    if fields is None or fields.added or fields.are_all_taken:
         return None
     try:
         entries = [*entries_of(fields, is_list=False)]
@@ -67,13 +67,13 @@ def plan_of_list(serializer: AnySerializer, plan: ClassPlan) -> CompiledPlan | N
 def has_all_made(serializer: AnySerializer) -> bool:
     """Return whether project code has had all fields of a serializer, as in a loop over them."""
     fields = fields_on_demand(serializer)
-    return fields is None or len(fields.taken) >= len(fields)
+    return fields is None or fields.are_all_taken
 
 
 def has_fields_of_class(serializer: AnySerializer) -> bool:
     """Return whether a serializer has all fields of its class, and none has changed."""
     fields = fields_on_demand(serializer)
-    if fields is None or fields.added or len(fields) < len(fields.recipe.names):
+    if fields is None or fields.added or len(fields) < len(fields.recipe.fields):
         return False
     try:
         return all(is_as_in_class(fields, name) for name in fields.taken)
@@ -154,7 +154,7 @@ def nested_plan(child: AnySerializer) -> Plan | None:
     if chooses_row_by_row(type(child)):
         return None
     if "fields" not in own and SET_ON_SERIALIZER.isdisjoint(own):
-        plan = shared_plan(child)
+        plan = shared_plan(type(child))
         if plan is not None and plan.is_complete:
             return plan
     return plan_of_serializer(child)

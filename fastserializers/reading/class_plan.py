@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import copy
 import sys
-from collections.abc import Callable, Iterator, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
 from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializer
-from rest_framework.utils import model_meta
 
-from fastserializers.compiler.fields.registry import field_class_of
 from fastserializers.compiler.functions import CompiledPlan, compile_plan
-from fastserializers.compiler.plan import Nested, Plan
+from fastserializers.compiler.plan import Plan
 from fastserializers.compiler.planner import (
     OpenFields,
     chooses_row_by_row,
@@ -32,12 +28,7 @@ from fastserializers.reading.fingerprint import (
 from fastserializers.reading.hooks import decides_fields
 from fastserializers.reading.lazy_fields import FieldRecipe
 from fastserializers.reading.own_plans import OwnPlans
-from fastserializers.runtime.drf_types import (
-    AnyField,
-    AnyModelSerializer,
-    AnySerializer,
-    SerializerClass,
-)
+from fastserializers.runtime.drf_types import AnyField, AnySerializer, SerializerClass
 from fastserializers.runtime.overrides import overrides
 from fastserializers.switch import is_proving
 
@@ -65,7 +56,7 @@ class ClassPlan:
     """The plan of all fields that REST framework's `get_fields()` makes; None if they depend on
     more than the class."""
     recipe: FieldRecipe | None = None
-    """Makes these fields one by one; None if only `get_fields()` knows how."""
+    """Makes these fields one by one; None where there is no plan."""
     has_own_representation: bool = False
     """Whether project code is called for each row of a list."""
     has_own_fields: bool = False
@@ -179,7 +170,8 @@ def is_importable(cls: type) -> bool:
 def new_class_plan(cls: SerializerClass) -> ClassPlan:
     fingerprint, settings = fingerprint_of(cls), SETTINGS.get("_wrapped")
     reason = reason_for_drf(cls)
-    compiled, recipe = (None, None) if reason else plan_and_recipe(cls)
+    recipe = None if reason else recipe_of(cls)
+    compiled = None if recipe is None else compile_plan(recipe.plan)
     return ClassPlan(
         fingerprint,
         settings,
@@ -202,31 +194,25 @@ def reason_for_drf(cls: SerializerClass) -> str:
     return ""
 
 
-def plan_and_recipe(cls: SerializerClass) -> tuple[CompiledPlan | None, FieldRecipe | None]:
-    """Return the plan of the fields that REST framework makes for a class, and their recipe.
+def recipe_of(cls: Any) -> FieldRecipe | None:
+    """Return the fields that REST framework makes for all serializers of a class, and their plan.
 
-    Neither if code of the project decides on them, or if making them raises: then each serializer
-    raises it. No plan if a field decides by its own `bind()` what it is.
+    None if code of the project decides on them, or if making them raises: then each serializer
+    raises it.
     """
     if decides_fields(cls):
-        return None, None
+        return None
     try:
         prototype = prototype_of(cls)
         fields = fields_of_prototype(prototype, get_fields_by_drf)
-        bound = tuple(
-            name for name, field in fields.items() if field_class_of(field).is_bound_by_code
-        )
-        others = {name: field for name, field in fields.items() if name not in bound}
-        plan = plan_of_prototype(prototype, others, nested_prototype_plan)
-        is_of_model = isinstance(prototype, ModelSerializer)
-        make = making_of_model(prototype) if is_of_model else making_declared(cls)
-        if plan is None or make is None:
-            return (None if plan is None or bound else compile_plan(plan)), None
-        plans = {field.name: field for field in plan.fields}
-        recipe = FieldRecipe(tuple(fields), make, plans, bound, is_of_model)
-        return None if bound else compile_plan(plan), recipe
+        plan = plan_of_prototype(prototype, fields, nested_prototype_plan)
     except Exception:
-        return None, None
+        return None
+    if plan is None:
+        return None
+    # As they are now: a serializer keeps the fields that it had when they were first looked at.
+    declared = dict(cls._declared_fields)
+    return FieldRecipe(fields, declared, {field.name: field for field in plan.fields}, plan)
 
 
 CHOOSING_FIELDS = ("fields", "get_fields")
@@ -242,38 +228,17 @@ def nested_prototype_plan(child: AnySerializer) -> Plan | None:
         return None
     if overrides(cls, CHOOSING_FIELDS) or decides_fields(cls):
         raise OpenFields(f"{cls.__name__} chooses its fields when it is used")
-    plan = shared_plan(child)
-    if plan is not None:
-        return plan
-    return plan_of_prototype(
+    return shared_plan(cls) or plan_of_prototype(
         child, fields_of_prototype(child, get_fields_by_drf), nested_prototype_plan
     )
 
 
-def shared_plan(child: AnySerializer) -> Plan | None:
-    """Return the plan that a nested serializer shares with all of its class; None without one.
-
-    A serializer that nests itself has another plan on each level.
-    """
-    known = class_plan(type(child))
-    if known is None or known.compiled is None or known.has_own_fields:
+def shared_plan(cls: SerializerClass) -> Plan | None:
+    """Return the plan that nested serializers of a class share with all others of it, if any."""
+    plan = class_plan(cls)
+    if plan is None or plan.compiled is None or plan.has_own_fields:
         return None
-    plan = known.compiled.plan
-    names = set(serializers_in(plan))
-    parent: Any = child.parent
-    while parent is not None:
-        if type(parent).__name__ in names:
-            return None
-        parent = parent.parent
-    return plan
-
-
-def serializers_in(plan: Plan) -> Iterator[str]:
-    """Return the names of the serializer of a plan, and of those that it nests."""
-    yield plan.serializer
-    for entry in plan.fields:
-        if isinstance(entry.output, Nested):
-            yield from serializers_in(entry.output.plan)
+    return plan.compiled.plan
 
 
 def prototype_of(serializer_class: Any) -> Any:
@@ -283,8 +248,6 @@ def prototype_of(serializer_class: Any) -> Any:
     BaseSerializer.__init__(prototype)
     return prototype
 
-
-# How the fields of a class are made one by one, by the steps of DRF's `get_fields()`.
 
 GET_FIELDS: dict[bool, Any] = {
     True: ModelSerializer.get_fields,
@@ -296,56 +259,3 @@ GET_FIELDS: dict[bool, Any] = {
 def get_fields_by_drf(serializer: Any) -> dict[str, AnyField]:
     fields: dict[str, AnyField] = GET_FIELDS[isinstance(serializer, ModelSerializer)](serializer)
     return fields
-
-
-MakeField = Callable[[Any, str], AnyField]
-"""Takes a serializer and a name; returns a new field."""
-
-
-def making_declared(cls: Any) -> MakeField:
-    """Return what makes one field as `Serializer.get_fields()` does."""
-    # As they are now: a serializer keeps the fields that it had when they were first looked at.
-    declared = dict(cls._declared_fields)
-
-    def make(serializer: AnySerializer, name: str) -> AnyField:
-        field: AnyField = copy.deepcopy(declared[name])
-        return field
-
-    return make
-
-
-def making_of_model(prototype: AnyModelSerializer) -> MakeField | None:
-    """Return what makes one field as `ModelSerializer.get_fields()` does; None if none can."""
-    cls = type(prototype)
-    model, depth = cls.Meta.model, getattr(cls.Meta, "depth", 0)
-    info = model_meta.get_field_info(model)
-    declared, make_declared = dict(cls._declared_fields), making_declared(cls)
-    extra_kwargs, hidden = prototype.get_uniqueness_extra_kwargs(
-        prototype.get_field_names(declared, info), declared, prototype.get_extra_kwargs()
-    )
-    if hidden or shares_required(extra_kwargs):
-        # Hidden fields with the defaults of a unique-together constraint, or fields that depend on
-        # those made before.
-        return None
-
-    def make(serializer: AnyModelSerializer, name: str) -> AnyField:
-        if name in declared:
-            return make_declared(serializer, name)
-        extra = copy.deepcopy(extra_kwargs[name]) if name in extra_kwargs else {}
-        source = extra.get("source", "*")
-        field_class, options = serializer.build_field(
-            name if source == "*" else source, info, model, depth
-        )
-        field: AnyField = field_class(**serializer.include_extra_kwargs(options, extra))
-        return field
-
-    return make
-
-
-def shares_required(extra_kwargs: Mapping[str, Any]) -> bool:
-    """Return whether fields share one dict of options, such as `{"required": False}`.
-
-    `include_extra_kwargs()` takes `required` out of that dict where it makes a read-only field.
-    """
-    having = [id(options) for options in extra_kwargs.values() if "required" in options]
-    return len({*having}) < len(having)

@@ -1,4 +1,4 @@
-"""The fields of one serializer, each of which is made when somebody asks for it.
+"""The fields of one serializer, each of which is made when code asks for it.
 
 REST framework makes and binds all fields of a serializer when the first is looked at: 300 to
 600 µs for ten to twenty fields, half of what a small request costs. The names are known before.
@@ -8,35 +8,43 @@ from __future__ import annotations
 
 import copy
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from dis import opmap
 from types import FrameType
 from typing import Any, NamedTuple, SupportsIndex
 
 from django.utils.functional import SimpleLazyObject
+from rest_framework.fields import Field
 from rest_framework.settings import api_settings
 from rest_framework.utils.serializer_helpers import BindingDict
 
-from fastserializers.compiler.plan import FieldPlan
+from fastserializers.compiler.plan import FieldPlan, Plan
 from fastserializers.runtime.drf_types import AnyField
 
-NOTHING: Any = object()
 NOT_MADE: Any = object()
 """Stands for a field that was never asked for."""
 
 
 class FieldRecipe(NamedTuple):
-    """Makes the fields of all serializers of one class, as REST framework's `get_fields()`."""
+    """The fields of a prototype, of which all serializers of its class have copies."""
 
-    names: tuple[str, ...]
-    make: Callable[[Any, str], AnyField]
-    """Takes a serializer and a name; returns the new field, which is not bound yet."""
+    fields: Mapping[str, AnyField]
+    declared: Mapping[str, AnyField]
+    """Those that the class declares."""
     plans: Mapping[str, FieldPlan]
     """The plans of the fields that are read."""
-    bound_by_code: tuple[str, ...] = ()
-    """The names of fields that override `bind()`: they may become anything by it."""
-    is_of_model: bool = False
-    """Whether the serializer derives fields of a model, and has the name of its URL for it."""
+    plan: Plan
+
+    def new_field(self, name: str) -> AnyField:
+        """Return a new field that is not bound yet, as REST framework's `get_fields()` makes it.
+
+        REST framework copies a declared field, whose class may have its own `__deepcopy__()`. It
+        makes other fields of their arguments.
+        """
+        if name in self.declared:
+            return copy.deepcopy(self.declared[name])
+        field: AnyField = Field.__deepcopy__(self.fields[name], {})
+        return field
 
 
 class FieldsOnDemand(dict[str, Any]):
@@ -46,22 +54,27 @@ class FieldsOnDemand(dict[str, Any]):
     """
 
     def __init__(self, serializer: Any, recipe: FieldRecipe) -> None:
-        super().__init__(dict.fromkeys(recipe.names, NOT_MADE))
+        super().__init__(dict.fromkeys(recipe.fields, NOT_MADE))
         self.serializer = serializer
         self.recipe = recipe
         self.taken: set[str] = set()
-        """The fields that project code has had, and may have changed, or has set."""
+        """The names of fields that project code has had, and may have changed, or has set."""
         self.added: set[str] = set()
-        """The fields that project code has set."""
+        """The names of fields that project code has set."""
         self.is_bound = False
         """Whether the fields are those of `Serializer.fields`."""
-        if recipe.is_of_model and serializer.url_field_name is None:
-            # Now, as `get_fields()` does: pickling makes fields while it goes through `vars()` of
-            # the serializer, which must not grow meanwhile.
+        if getattr(serializer, "url_field_name", "") is None:
+            # Now, as `get_fields()` of models does: pickling makes fields while it goes through
+            # `vars()` of the serializer, which must not grow meanwhile.
             serializer.url_field_name = api_settings.URL_FIELD_NAME
 
+    @property
+    def are_all_taken(self) -> bool:
+        """Whether project code has had all fields, as in a loop over them."""
+        return self.taken.issuperset(self)
+
     def made(self, name: str) -> Any:
-        field = self.recipe.make(self.serializer, name)
+        field = self.recipe.new_field(name)
         if self.is_bound:
             field.bind(field_name=name, parent=self.serializer)
         return field
@@ -78,11 +91,9 @@ class FieldsOnDemand(dict[str, Any]):
     def bind(self) -> None:
         """Bind the fields that are made, and each to come when it is made."""
         self.is_bound = True
-        for name, field in [*dict.items(self)]:
+        for name, field in dict.items(self):
             if field is not NOT_MADE:
                 field.bind(field_name=name, parent=self.serializer)
-            elif name in self.recipe.bound_by_code:
-                self[name]
 
     # A dict. C code that copies a dict reads its storage, unless its class has an `__iter__()`.
 
@@ -98,54 +109,35 @@ class FieldsOnDemand(dict[str, Any]):
         return field
 
     def __setitem__(self, name: str, field: Any) -> None:
-        if isinstance(field, PoppedField):
-            field = field.made()
-        dict.__setitem__(self, name, field)
+        dict.__setitem__(self, name, field.made() if isinstance(field, PoppedField) else field)
         self.taken.add(name)
         self.added.add(name)
 
-    def __delitem__(self, name: str) -> None:
-        dict.__delitem__(self, name)
-        self.forget(name)
+    def __ior__(self, fields: Any) -> FieldsOnDemand:  # type: ignore[override,misc]
+        self.update(fields)
+        return self
 
-    def forget(self, name: str) -> None:
-        self.taken.discard(name)
-        self.added.discard(name)
-
-    def get(self, name: str, default: Any = None) -> Any:
-        # Not by the `get()` of dicts, which makes no field.
-        return self[name] if name in self else default  # noqa: SIM401
-
-    def setdefault(self, name: str, default: Any = None) -> Any:
-        if name not in self:
-            self[name] = default
-        return self[name]
-
-    def update(self, *args: Any, **fields: Any) -> None:
-        for name, field in dict(*args, **fields).items():
-            self[name] = field
-
-    def pop(self, name: str, default: Any = NOTHING) -> Any:
+    def pop(self, name: str, *default: Any) -> Any:
         return self.popped(name, default, sys._getframe(1))
 
-    def popped(self, name: str, default: Any, caller: FrameType) -> Any:
+    def popped(self, name: str, default: tuple[Any, ...], caller: FrameType) -> Any:
         """Remove a field and return it, made by now unless the caller throws it away.
 
         Serializers whose fields a client chooses pop the others: to make 20 fields for that takes
         four times as long as all else of a small request.
         """
-        if name not in self:
-            if default is NOTHING:
-                raise KeyError(name)
-            return default
-        field = dict.pop(self, name)
-        self.forget(name)
+        field = dict.pop(self, name, *default)
         if field is not NOT_MADE:
             return field
         return PoppedField(lambda: self.made(name)) if throws_away(caller) else self.made(name)
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
         return dict, (dict(self),)
+
+
+# These methods of a dict are written in C, and would neither make a field nor note it.
+for name in ("get", "setdefault", "update"):
+    setattr(FieldsOnDemand, name, getattr(MutableMapping, name))
 
 
 def making_all(name: str) -> Callable[..., Any]:
@@ -161,17 +153,8 @@ def making_all(name: str) -> Callable[..., Any]:
     return complete_first
 
 
-for name in (
-    "__eq__",
-    "__ne__",
-    "__or__",
-    "__ror__",
-    "__repr__",
-    "copy",
-    "items",
-    "popitem",
-    "values",
-):
+COMPARED, GIVEN = ("__eq__", "__ne__", "__or__", "__ror__"), ("copy", "items", "popitem", "values")
+for name in (*COMPARED, *GIVEN, "__repr__"):
     setattr(FieldsOnDemand, name, making_all(name))
 
 
@@ -189,16 +172,14 @@ class LazyFields(BindingDict):
     def __contains__(self, key: object) -> bool:
         return key in self.fields
 
-    def __setitem__(self, key: str, field: Any) -> None:
-        self.fields[key] = field
-        dict.__getitem__(self.fields, key).bind(field_name=key, parent=self.serializer)
-
-    def pop(self, key: str, default: Any = NOTHING) -> Any:
+    def pop(self, key: str, *default: Any) -> Any:
         return self.fields.popped(key, default, sys._getframe(1))
 
     def clear(self) -> None:
-        for name in [*self.fields]:
-            del self.fields[name]
+        self.fields.clear()
+
+    def __repr__(self) -> str:
+        return repr(self.fields)
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
         # A pickle, or a copy, has REST framework's own mapping.
@@ -215,7 +196,7 @@ def new_fields() -> BindingDict:
 class PoppedField(SimpleLazyObject):  # type: ignore[type-arg]
     """The result of `pop()` for code that throws it away: a field that is made when it is used.
 
-    Compiled code, as Cython's, has no frame that tells what it does, and may use the field.
+    Code in C has no frame that tells what it does, as `map(fields.pop, names)`, and may use it.
     """
 
     def made(self) -> Any:

@@ -175,6 +175,11 @@ def updates(fields):
     return fields
 
 
+def merges_in_place(fields):
+    fields |= {"more": serializers.CharField(source="first")}
+    return fields
+
+
 def sets_by_default(fields):
     fields.setdefault("first", None)
     fields.setdefault("more", serializers.CharField(source="first"))
@@ -203,7 +208,15 @@ def drops_one_that_it_has_looked_at(fields):
 
 @pytest.mark.parametrize(
     "change",
-    [updates, sets_by_default, renames, moves_to_the_end, merges, drops_one_that_it_has_looked_at],
+    [
+        updates,
+        merges_in_place,
+        sets_by_default,
+        renames,
+        moves_to_the_end,
+        merges,
+        drops_one_that_it_has_looked_at,
+    ],
 )
 def test_fields_that_get_fields_changes(agree, change):
     def make(base):
@@ -244,6 +257,7 @@ def test_copies_and_comparisons_of_fields_are_rest_framework_s(lazy):
     assert shown_fields(copy.deepcopy(lazy.fields)) == shown_fields(
         copy.deepcopy(reference.fields)
     )
+    assert repr(lazy.fields) == repr(reference.fields)
     assert lazy.fields == lazy.fields
     assert lazy.fields != lazy_class(ROW).fields
     assert lazy.fields == dict(lazy.fields.items())
