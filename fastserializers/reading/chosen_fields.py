@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from fastserializers.compiler.functions import CompiledPlan
@@ -17,11 +17,8 @@ from fastserializers.compiler.planner import (
 from fastserializers.reading.class_plan import ClassPlan, shared_plan
 from fastserializers.reading.hooks import SET_ON_SERIALIZER
 from fastserializers.reading.lazy_fields import FieldsOnDemand, LazyFields
+from fastserializers.reading.state import OpenList
 from fastserializers.runtime.drf_types import AnyField, AnySerializer
-
-
-class RenamedField(Exception):
-    """A field has another name in the output than its serializer has for it."""
 
 
 def has_usual_fields(serializer: AnySerializer, plan: ClassPlan) -> bool:
@@ -30,22 +27,24 @@ def has_usual_fields(serializer: AnySerializer, plan: ClassPlan) -> bool:
     return not plan.has_own_fields and "fields" not in own and SET_ON_SERIALIZER.isdisjoint(own)
 
 
-def plan_of_object(serializer: AnySerializer, plan: ClassPlan) -> CompiledPlan | None:
+def plan_of_object(
+    serializer: AnySerializer, plan: ClassPlan, open_list: OpenList | None
+) -> CompiledPlan | None:
     """Return the plan of the fields of a serializer that reads one object.
 
     None if some are own fields, or if all of them were made: REST framework reads the object in
-    less time than it takes to plan or to compare the fields.
+    less time than it takes to plan or to compare the fields. The first row of an open list is
+    planned in any case, because its plan tells which relations to load.
     """
-    if plan.compiled is None:
-        return None
     fields = fields_on_demand(serializer)
-    if fields is None or fields.added or fields.are_all_taken:
+    if open_list is None:
+        if plan.compiled is None or fields is None or fields.added or fields.are_all_taken:
+            return None
+        found = plan_of_fields_on_demand(serializer, fields, is_list=False)
+        return None if found is None else plan_of_class_fields(found.fields, plan.compiled)
+    if not open_list.is_first_row and (fields is None or fields.are_all_taken):
         return None
-    try:
-        entries = [*entries_of(fields, is_list=False)]
-    except RenamedField:
-        return None
-    return plan_of_class_fields(entries, plan.compiled)
+    return plan_of_list(serializer, plan)
 
 
 def plan_of_list(serializer: AnySerializer, plan: ClassPlan) -> CompiledPlan | None:
@@ -54,37 +53,13 @@ def plan_of_list(serializer: AnySerializer, plan: ClassPlan) -> CompiledPlan | N
     None if it renames fields, or if it is one of many serializers with own fields.
     """
     compiled = plan.compiled
-    is_fixed = compiled is not None and compiled.is_complete
-    if is_fixed and (has_usual_fields(serializer, plan) or has_fields_of_class(serializer)):
+    if compiled is not None and compiled.is_complete and has_usual_fields(serializer, plan):
         return compiled
-    own = plan_of_serializer(serializer)
-    if own is None:
+    found = plan_of_serializer(serializer)
+    if found is None:
         return None
-    chosen = None if compiled is None else plan_of_class_fields(own.fields, compiled)
-    return chosen or plan.own_plans.compiled(own)
-
-
-def has_all_made(serializer: AnySerializer) -> bool:
-    """Return whether project code has had all fields of a serializer, as in a loop over them."""
-    fields = fields_on_demand(serializer)
-    return fields is None or fields.are_all_taken
-
-
-def has_fields_of_class(serializer: AnySerializer) -> bool:
-    """Return whether a serializer has all fields of its class, and none has changed."""
-    fields = fields_on_demand(serializer)
-    if fields is None or fields.added or len(fields) < len(fields.recipe.fields):
-        return False
-    try:
-        return all(is_as_in_class(fields, name) for name in fields.taken)
-    except RenamedField:
-        return False
-
-
-def is_as_in_class(fields: FieldsOnDemand, name: str) -> bool:
-    known = fields.recipe.plans.get(name)
-    found = [*compared(name, fields.field_to_read(name), known)]
-    return found == ([] if known is None else [known])
+    chosen = None if compiled is None else plan_of_class_fields(found.fields, compiled)
+    return chosen or plan.own_plans.compiled(found)
 
 
 def plan_of_class_fields(
@@ -101,15 +76,10 @@ def plan_of_class_fields(
 
 def plan_of_serializer(serializer: AnySerializer) -> Plan | None:
     """Return the plan of the fields that a serializer has; None if it renames them."""
-    if "_readable_fields" in serializer.__dict__:
-        return None
     fields = fields_on_demand(serializer)
     if fields is None:
         return plan_of_fields(serializer, serializer.fields, partial(own_field_plan, nested_plan))
-    try:
-        return Plan(type(serializer).__name__, tuple(entries_of(fields, is_list=True)))
-    except RenamedField:
-        return None
+    return plan_of_fields_on_demand(serializer, fields, is_list=True)
 
 
 def fields_on_demand(serializer: AnySerializer) -> FieldsOnDemand | None:
@@ -118,34 +88,35 @@ def fields_on_demand(serializer: AnySerializer) -> FieldsOnDemand | None:
     return fields.fields if type(fields) is LazyFields else None
 
 
-def entries_of(fields: FieldsOnDemand, *, is_list: bool) -> Iterator[FieldPlan]:
-    """Return the plans of fields: those of the class for fields that are as the class has them.
+def plan_of_fields_on_demand(
+    serializer: AnySerializer, fields: FieldsOnDemand, *, is_list: bool
+) -> Plan | None:
+    """Return the plan of fields, which has the entries of the class for those of the class.
 
-    Fields that code of the project makes for each serializer are REST framework's in one object.
-    Raises `RenamedField`.
+    A list also plans the fields that code of the project makes for each serializer; in one object,
+    they are REST framework's. None if a field is renamed.
     """
+    entries = []
     for name in fields:
-        known = fields.recipe.plans.get(name)
-        is_open = known is not None and not known.is_complete
+        entry = fields.recipe.plans.get(name)
+        is_open = entry is not None and not entry.is_complete
         if name in fields.taken or (is_open and is_list):
-            same = None if name in fields.added else known
-            yield from compared(name, fields.field_to_read(name), same)
-        elif known is not None:
-            yield known
+            field = fields.field_to_read(name)
+            if not has_own_name(name, field):
+                return None
+            entry = None if field.write_only else entry_of(name, field, fields)
+        if entry is not None:
+            entries.append(entry)
+    return Plan(type(serializer).__name__, tuple(entries))
 
 
-def compared(name: str, field: AnyField, known: FieldPlan | None) -> Iterator[FieldPlan]:
-    """Return the plan of a field, which is the `known` one if it is equal; nothing if it is not
-    read."""
-    if not has_own_name(name, field):
-        raise RenamedField
-    if field.write_only:
-        return
-    is_complete = known is not None and known.is_complete
-    if is_complete and prototype_field_plan(nested_plan, name, field) == known:
-        yield known
-    else:
-        yield own_field_plan(nested_plan, name, field)
+def entry_of(name: str, field: AnyField, fields: FieldsOnDemand) -> FieldPlan:
+    """Return the plan of a field that may have changed: that of the class if both are equal."""
+    entry = None if name in fields.added else fields.recipe.plans.get(name)
+    is_complete = entry is not None and entry.is_complete
+    if is_complete and prototype_field_plan(nested_plan, name, field) == entry:
+        return entry
+    return own_field_plan(nested_plan, name, field)
 
 
 def nested_plan(child: AnySerializer) -> Plan | None:

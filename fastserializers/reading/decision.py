@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from enum import Enum
 from typing import NamedTuple
 
 from fastserializers.compiler.functions import CompiledPlan
+
+logger = logging.getLogger("fastserializers")
 
 
 class ReadBy(Enum):
@@ -47,4 +50,23 @@ UNPLANNED = drf(
 CHANGED = drf("its class or the settings have changed since the serializer first read")
 OWN_FIELDS = drf("it has own fields, or all of its fields were made: one object is not planned")
 TOO_MANY = drf("it renames its fields, or there were too many choices of own fields to compile")
-PROVED = Decision(ReadBy.BOTH, reason="VERIFY has drawn it")
+BOTH = Decision(ReadBy.BOTH, reason="VERIFY has drawn it")
+
+
+# What a project has decided for all serializers, and lists and rows that say nothing new.
+NOT_LOGGED = (UNMARKED, OFF, EMPTY, IN_LIST)
+
+# A function may create classes with names without end.
+MOST_LOGGED = 1_000
+logged: set[tuple[str, str, str]] = set()
+"""The modules and names of classes, and the reasons that were logged for them."""
+
+
+def log_why_drf_reads(cls: type, decision: Decision) -> None:
+    """Log why REST framework reads a serializer: once per process, class and reason."""
+    if decision in NOT_LOGGED:
+        return
+    found = (cls.__module__, cls.__qualname__, decision.why)
+    if found not in logged and len(logged) < MOST_LOGGED:
+        logged.add(found)
+        logger.info("REST framework reads %s.%s: %s.", *found)

@@ -52,7 +52,7 @@ META_OPTIONS = frozenset(
 )
 
 # What gives a serializer fields of its own when it is set on the serializer itself.
-SET_ON_SERIALIZER = (FIELD_HOOKS - {"fields"}) | FIELD_DECLARATIONS | {"_readable_fields"}
+SET_ON_SERIALIZER = (FIELD_HOOKS - {"fields"}) | FIELD_DECLARATIONS
 
 
 def decides_fields(serializer_class: type) -> bool:

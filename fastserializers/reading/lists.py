@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from itertools import chain
 from typing import Any, cast
 
 from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
 from rest_framework.serializers import ListSerializer
 
-from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.conf import reads_as_usual, value_of
 from fastserializers.proof import verify
 from fastserializers.reading import decision
 from fastserializers.reading.chosen_fields import plan_of_list
-from fastserializers.reading.class_plan import count_rows
+from fastserializers.reading.class_plan import ClassPlan, count_rows
 from fastserializers.reading.decision import Decision, ReadBy
-from fastserializers.reading.objects import has_changed, is_drawn, plan_for
+from fastserializers.reading.objects import plan_or_reason
 from fastserializers.reading.state import LEFT, OpenList, state_of
 from fastserializers.recording.recorder import recorder_now, why_page
 from fastserializers.rows.evaluated import RowList
@@ -32,63 +30,50 @@ from fastserializers.runtime.drf_types import AnySerializer
 from fastserializers.runtime.nested import context_of_rows
 from fastserializers.runtime.values import LOADING
 from fastserializers.runtime.zones import active_zone
-from fastserializers.switch import drf_reads, is_proving
+from fastserializers.switch import is_proving
 
 ByDRF = Callable[[Any, Any], Any]
 """Takes a list serializer and what it is to represent; REST framework's own method."""
 
 
 def read_list(listed: Any, data: Any, by_drf: ByDRF) -> tuple[Decision, Any]:
-    """Return what a list serializer makes of `data`, and what has read it, and why."""
+    """Return what reads a list, and why, and what a list serializer makes of `data`."""
     if has_no_rows(data):
         return decision.EMPTY, by_drf(listed, data)
     child = listed.child
-    state = state_of(child)
-    if state is None:
-        return decision.UNMARKED, by_drf(listed, data)
     source = data.all() if isinstance(data, BaseManager) else data
-    if state.open_list is not None:
-        return decision.IN_LIST, by_drf(listed, source)
-
-    def left(objects: Any) -> Any:
-        return with_open_list(child, LEFT, partial(by_drf, listed, objects))
-
-    if is_proving() or not reads_as_usual():
-        if drf_reads():
-            return decision.OFF, left(source)
-        if is_drawn(listed, state):
-            return decision.PROVED, verify.by_both(
-                listed, source, ListSerializer.to_representation
-            )
-    if state.is_planned and has_changed(child, state):
-        return decision.CHANGED, left(source)
-    plan = plan_for(child, state)
-    if plan is None:
-        output = left(source)
-        count_rows(type(child), len(output))
-        return decision.UNPLANNED, output
-    if plan.is_left_to_drf:
-        return plan.usual, left(source)
-    row_set, reason = fetched(source, child)
-    objects = objects_of(source) if row_set is None else row_set
-    first, objects = first_of(objects)
-    if first is NO_ROW:
+    plan = plan_or_reason(child, listed)
+    if plan is decision.UNMARKED:
+        return plan, by_drf(listed, source)
+    if plan is decision.BOTH:
+        return plan, verify.by_both(listed, source, ListSerializer.to_representation)
+    if isinstance(plan, Decision):
+        output = with_open_list(child, LEFT, partial(by_drf, listed, source))
+        if plan is decision.UNPLANNED:
+            count_rows(type(child), len(output))
+        return plan, output
+    objects, reason = rows_or_objects(source, child)
+    if type(objects) not in (Instances, list, tuple):
+        return Decision(ReadBy.INSTANCES, reason=reason), each_row(by_drf, listed, objects)
+    is_rows = type(objects) is Instances
+    if not (objects.rows if is_rows else objects):
         # REST framework makes no field of a list without rows.
-        return Decision(ReadBy.INSTANCES if reason else ReadBy.ROWS, reason=reason), []
+        return Decision(ReadBy.ROWS if is_rows else ReadBy.INSTANCES, reason=reason), []
     if plan.has_own_representation or "to_representation" in child.__dict__:
         given = Decision(ReadBy.INSTANCES, reason=reason or partial(why_given, type(child)))
         return given, each_row(by_drf, listed, objects)
     chosen = plan_of_list(child, plan)
     if chosen is None:
-        return decision.TOO_MANY, left(objects)
-    if row_set is not None:
-        return Decision(ReadBy.ROWS, chosen), by_rows(chosen, row_set, child)
-    return Decision(ReadBy.INSTANCES, chosen, reason), by_objects(chosen, first, objects, child)
+        return decision.TOO_MANY, with_open_list(child, LEFT, partial(by_drf, listed, objects))
+    zone = active_zone() if chosen.zoned else None
+    if is_rows:
+        return Decision(ReadBy.ROWS, chosen), represented_rows(objects, chosen, child, zone)
+    with relations_loaded(objects, chosen):
+        output = chosen.many[type(objects[0])](objects, child, zone)
+    return Decision(ReadBy.INSTANCES, chosen, reason), output
 
 
 # What has the rows.
-
-NO_ROW = object()
 
 
 def has_no_rows(data: Any) -> bool:
@@ -98,18 +83,23 @@ def has_no_rows(data: Any) -> bool:
     return type(data) is list and not data
 
 
-def fetched(source: Any, child: Any) -> tuple[Instances | None, Reason]:
-    """Return the rows of a queryset or a page; None, and why, if its instances are read."""
+def rows_or_objects(source: Any, child: Any) -> tuple[Any, Reason]:
+    """Return the rows of a queryset or a page, or its objects, and why they are no rows.
+
+    Objects are a list or a tuple, unless project code runs between two of them.
+    """
     if type(source) is Instances:
         return source, ""
     reason = why_objects(source, child)
-    if reason:
-        return None, reason
-    if isinstance(source, RowList):
-        row_set = source.take_rows()
-        return row_set, "" if row_set else SEEN
-    row_set = read(source)
-    return row_set, "" if row_set else NOT_ROWS
+    row_set: Instances | None = None
+    if not reason:
+        row_set = source.take_rows() if isinstance(source, RowList) else read(source)
+        reason = SEEN if isinstance(source, RowList) else NOT_ROWS
+    if row_set is not None:
+        return row_set, ""
+    is_read_by_code = getattr(type(source), "__iter__", None) not in LOADING
+    is_list = is_read_by_code or type(source) in (list, tuple)
+    return source if is_list else [*source], reason
 
 
 def why_objects(source: Any, child: Any) -> Reason:
@@ -136,13 +126,11 @@ def why_given(cls: type) -> str:
 
 def reads_rows(listed: Any, source: Any) -> bool:
     """Return whether a list serializer reads the rows of a queryset."""
-    state = state_of(listed.child)
-    if state is None or state.open_list is not None or not reads_as_usual() or drf_reads():
+    # A proof reads instances.
+    if is_proving() or not reads_as_usual():
         return False
-    plan = plan_for(listed.child, state)
-    if plan is None or plan.is_left_to_drf or has_changed(listed.child, state):
-        return False
-    return not why_objects(source, listed.child)
+    plan = plan_or_reason(listed.child, listed)
+    return isinstance(plan, ClassPlan) and not why_objects(source, listed.child)
 
 
 Reason = str | Callable[[], str]
@@ -152,39 +140,7 @@ SEEN = "code has had the instances of the page, or they were represented before"
 NOT_ROWS = "its columns, joins or prefetches are ones that only Django makes instances of"
 
 
-def objects_of(source: Any) -> Any:
-    """Return the objects of a list: as a list if no project code runs between two of them."""
-    if type(source) in (list, tuple):
-        return source
-    objects = iter(source)
-    return [*objects] if getattr(type(source), "__iter__", None) in LOADING else objects
-
-
-def first_of(objects: Any) -> tuple[Any, Any]:
-    """Return the first object of a list, or `NO_ROW`, and all of them."""
-    if type(objects) is Instances:
-        return (objects.rows[0] if objects.rows else NO_ROW), objects
-    if type(objects) in (list, tuple):
-        return (objects[0] if objects else NO_ROW), objects
-    first = next(objects, NO_ROW)
-    return first, chain((first,), objects)
-
-
-# What reads them.
-
-
-def by_rows(plan: CompiledPlan, row_set: Instances, child: AnySerializer) -> list[Any]:
-    return represented_rows(row_set, plan, child, active_zone() if plan.zoned else None)
-
-
-def by_objects(plan: CompiledPlan, first: Any, objects: Any, child: AnySerializer) -> list[Any]:
-    if plan.zoned and type(objects) not in (list, tuple):
-        # Project code may change the time zone before each object.
-        return [plan.one[type(each)](each, child, active_zone()) for each in objects]
-    zone = active_zone() if plan.zoned else None
-    with relations_loaded(objects, plan):
-        output: list[Any] = plan.many[type(first)](objects, child, zone)
-    return output
+# Rows that project code is given one by one.
 
 
 def each_row(by_drf: ByDRF, listed: Any, objects: Any) -> Any:
@@ -203,8 +159,8 @@ def each_row(by_drf: ByDRF, listed: Any, objects: Any) -> Any:
 def with_open_list(child: AnySerializer, open_list: OpenList, represent: Callable[[], Any]) -> Any:
     """Call `represent`, whose rows are not decided again, or know the list that they are of."""
     state: Any = state_of(child)
-    state.open_list = open_list
+    before, state.open_list = state.open_list, open_list
     try:
         return represent()
     finally:
-        state.open_list = None
+        state.open_list = before

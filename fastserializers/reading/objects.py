@@ -6,13 +6,8 @@ from random import SystemRandom
 
 from fastserializers.conf import reads_as_usual, value_of
 from fastserializers.reading import decision
-from fastserializers.reading.chosen_fields import (
-    has_all_made,
-    has_usual_fields,
-    plan_of_list,
-    plan_of_object,
-)
-from fastserializers.reading.class_plan import ClassPlan, class_plan
+from fastserializers.reading.chosen_fields import has_usual_fields, plan_of_object
+from fastserializers.reading.class_plan import MARK, ClassPlan, class_plan
 from fastserializers.reading.decision import Decision, ReadBy
 from fastserializers.reading.fingerprint import SETTINGS
 from fastserializers.reading.state import LEFT, SerializerState, state_of
@@ -25,6 +20,20 @@ chance = SystemRandom()
 
 def read_object(serializer: AnySerializer) -> Decision:
     """Return what reads one object by a serializer, or one row of a list."""
+    plan = plan_or_reason(serializer, serializer)
+    if isinstance(plan, Decision):
+        return plan
+    if plan.compiled and has_usual_fields(serializer, plan):
+        return plan.usual
+    chosen = plan_of_object(serializer, plan, serializer.__dict__[MARK].open_list)
+    return decision.OWN_FIELDS if chosen is None else Decision(ReadBy.INSTANCES, chosen)
+
+
+def plan_or_reason(serializer: AnySerializer, asked: AnySerializer) -> ClassPlan | Decision:
+    """Return the plan of a serializer's class, or what reads without a plan, and why.
+
+    `asked` is what is to represent: the serializer, or the list that it is the child of.
+    """
     state = state_of(serializer)
     if state is None:
         return decision.UNMARKED
@@ -33,20 +42,14 @@ def read_object(serializer: AnySerializer) -> Decision:
     if is_proving() or not reads_as_usual():
         if drf_reads():
             return decision.OFF
-        if is_drawn(serializer, state):
-            return decision.PROVED
+        if is_drawn(asked, state):
+            return decision.BOTH
     if state.is_planned and has_changed(serializer, state):
         return decision.CHANGED
     plan = plan_for(serializer, state)
     if plan is None:
         return decision.UNPLANNED
-    if (plan.compiled and has_usual_fields(serializer, plan)) or plan.is_left_to_drf:
-        return plan.usual
-    if state.open_list is None or (not state.open_list.is_first_row and has_all_made(serializer)):
-        chosen = plan_of_object(serializer, plan)
-    else:
-        chosen = plan_of_list(serializer, plan)
-    return decision.OWN_FIELDS if chosen is None else Decision(ReadBy.INSTANCES, chosen)
+    return plan.usual if plan.is_left_to_drf else plan
 
 
 def plan_for(serializer: AnySerializer, state: SerializerState) -> ClassPlan | None:

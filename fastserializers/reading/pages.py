@@ -6,8 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from django.db.models import QuerySet
+
 from fastserializers.conf import value_of
-from fastserializers.reading.lists import NOT_ROWS, why_objects
+from fastserializers.reading.decision import OFF
+from fastserializers.reading.lists import NO_QUERYSET, NOT_ROWS, Reason, why_objects
 from fastserializers.reading.state import ReadsFast, reads_fast_here
 from fastserializers.recording.recorder import recorder_now
 from fastserializers.rows import pages
@@ -19,21 +22,30 @@ Paginate = Callable[[Any], Any]
 
 def read_page(paginator: Any, queryset: Any, view: Any, paginate: Paginate) -> Any:
     """Return the page of a queryset."""
-    recorder = recorder_now()
-    if recorder is None:
-        return page_of(paginator, queryset, view, paginate)
     why = why_instances(paginator, queryset, view)
-    return recorder.fetch(why, partial(page_of, paginator, queryset, view, paginate))
+    page = partial(paginate, queryset)
+    if not why:
+        page = partial(pages.page, paginate, paginator, queryset)
+    recorder = recorder_now()
+    return page() if recorder is None else recorder.fetch(why or NOT_ROWS, page)
 
 
-def page_of(paginator: Any, queryset: Any, view: Any, paginate: Paginate) -> Any:
-    if not reads_pages_fast(view) or drf_reads():
-        return paginate(queryset)
-    return pages.page(paginate, paginator, queryset, view)
-
-
-def reads_pages_fast(view: Any) -> bool:
-    return reads_fast_here() or has_fast_class(view)
+def why_instances(paginator: Any, queryset: Any, view: Any) -> Reason:
+    """Return why the instances of a page are made; the empty string if it is fetched as rows."""
+    if not reads_fast_here() and not has_fast_class(view):
+        return UNNAMED
+    if drf_reads():
+        return OFF.reason
+    if value_of("VERIFY"):
+        return VERIFYING
+    if not isinstance(queryset, QuerySet):
+        return NO_QUERYSET
+    if queryset.query.select_for_update:
+        return LOCKED
+    reason = why_objects(queryset, None)
+    if reason:
+        return reason
+    return "" if pages.is_by_drf(paginator, view) else OWN_PAGINATOR
 
 
 def has_fast_class(view: Any) -> bool:
@@ -42,18 +54,7 @@ def has_fast_class(view: Any) -> bool:
     return isinstance(cls, type) and issubclass(cls, ReadsFast)
 
 
-def why_instances(paginator: Any, queryset: Any, view: Any) -> str:
-    """Return why the instances of a page are made, if it is not fetched as rows."""
-    if not reads_pages_fast(view):
-        return UNNAMED
-    reason = why_objects(queryset, None)
-    if reason:
-        return reason if isinstance(reason, str) else reason()
-    if value_of("VERIFY"):
-        return PROVED
-    return NOT_ROWS if pages.is_by_drf(paginator, view) else OWN_PAGINATOR
-
-
 UNNAMED = "the view has no FastReadMixin, and its serializer_class no FastSerializerMixin"
-PROVED = "with VERIFY, pages are instances"
+VERIFYING = "with VERIFY, pages are instances"
+LOCKED = "select_for_update() locks the rows, for code that changes them"
 OWN_PAGINATOR = "code of the paginator is given the queryset"

@@ -22,13 +22,12 @@ from rest_framework.utils.serializer_helpers import BindingDict
 
 from fastserializers.proof import verify
 from fastserializers.reading.class_plan import MARK, count_rows
-from fastserializers.reading.decision import UNPLANNED, ReadBy
+from fastserializers.reading.decision import UNPLANNED, ReadBy, log_why_drf_reads
 from fastserializers.reading.hooks import SET_ON_SERIALIZER
 from fastserializers.reading.lazy_fields import FieldRecipe, FieldsOnDemand, LazyFields
 from fastserializers.reading.lists import read_list
 from fastserializers.reading.objects import plan_for, read_object
 from fastserializers.reading.state import state_of
-from fastserializers.reading.told import tell_why_drf_reads
 from fastserializers.recording.recorder import recorder_now
 from fastserializers.rows.loaded_instances import relations_of_one_loaded
 from fastserializers.runtime.overrides import SHIPPED_PACKAGES, is_code_of
@@ -105,7 +104,7 @@ def reading_one(by_drf: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
             return verify.by_both(self, instance, to_representation)
         if decided is UNPLANNED:
             count_rows(type(self), 1)
-        tell_why_drf_reads(type(self), decided)
+        log_why_drf_reads(type(self), decided)
         return by_drf(self, instance)
 
     return to_representation
@@ -120,7 +119,7 @@ def reading_many(by_drf: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]
         if recorder is not None:
             recorder.note(self, decided.reader.name, decided.why)
         if decided.reader is ReadBy.DRF:
-            tell_why_drf_reads(type(self.child), decided)
+            log_why_drf_reads(type(self.child), decided)
         return output
 
     return to_representation

@@ -122,9 +122,9 @@ class Recorder:
         if reading is not None and reading.serializer is serializer and not is_proving():
             reading.reader, reading.why = reader, why
 
-    def fetch(self, why: str, paginate: Callable[[], Any]) -> Any:
+    def fetch(self, why: str | Callable[[], str], paginate: Callable[[], Any]) -> Any:
         """Return the page that a paginator fetches; `why` says why its instances are made."""
-        reading = Reading("page", why=why)
+        reading = Reading("page", why=why if isinstance(why, str) else why())
         with self.counting(reading):
             page = paginate()
         if page is not None:

@@ -20,41 +20,41 @@ from rest_framework.pagination import (
     PageNumberPagination,
 )
 
-from fastserializers.conf import value_of
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.layout import Row
 from fastserializers.rows.queryset import fetch
 from fastserializers.rows.row_instances import Instances
-from fastserializers.rows.unpatched import Queryset, is_readable
+from fastserializers.rows.unpatched import Queryset
 
 
-def page(
-    paginate: Callable[[Any], Any], paginator: BasePagination, queryset: Any, view: object
-) -> Any:
+def page(paginate: Callable[[Any], Any], paginator: BasePagination, queryset: Queryset) -> Any:
     """Return what REST framework's `paginate_queryset()` returns, with rows whose instances wait.
 
     `paginate` is that method. It is given a clone of the queryset that yields rows where it is
-    evaluated. Where project code is given the queryset, or the page is read twice for a proof, it
-    is Django's page of instances. Raises what `paginate` raises.
+    evaluated. Raises what `paginate` raises.
     """
-    if not may_fetch(queryset) or not is_by_drf(paginator, view):
-        return paginate(queryset)
     fetched = PageFetch(
         is_by_cursor=isinstance(paginator, CursorPagination),
         is_by_number=isinstance(paginator, PageNumberPagination),
     )
-    return page_of(fetched, paginate, paginator, queryset)
-
-
-def may_fetch(queryset: Any) -> bool:
-    return (
-        isinstance(queryset, QuerySet)
-        and queryset._result_cache is None
-        and not queryset.query.select_for_update
-        and value_of("ROWS")
-        and not value_of("VERIFY")
-        and is_readable(cast("Queryset", queryset))
-    )
+    clone = clone_for_page(queryset)
+    token = fetching.set(fetched)
+    try:
+        page = paginate(clone)
+    finally:
+        fetching.reset(token)
+        for kept in (clone, *vars(paginator).values()):
+            be_ordinary(kept)
+    known = vars(paginator).get("page")
+    if type(known) is Page and known.paginator.object_list is clone:
+        known.paginator.object_list = queryset
+        known.object_list = as_row_list(known.object_list, fetched)
+    page_of_rows = as_row_list(page, fetched)
+    for name, value in [*vars(paginator).items()]:
+        if value is page:
+            # What is put there later is in the list that the view has, too.
+            vars(paginator)[name] = page_of_rows
+    return page_of_rows
 
 
 def is_by_drf(paginator: BasePagination, view: object) -> bool:
@@ -119,32 +119,6 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
             # The row after the page, which DRF asks for the position of the next one.
             return iter([*row_set.rows[:-1], row_set.instance_of(row_set.rows[-1])])
         return iter(row_set.rows)
-
-
-def page_of(
-    fetched: PageFetch,
-    paginate: Callable[[Any], Any],
-    paginator: BasePagination,
-    queryset: Queryset,
-) -> Any:
-    clone = clone_for_page(queryset)
-    token = fetching.set(fetched)
-    try:
-        page = paginate(clone)
-    finally:
-        fetching.reset(token)
-        for kept in (clone, *vars(paginator).values()):
-            be_ordinary(kept)
-    known = vars(paginator).get("page")
-    if type(known) is Page and known.paginator.object_list is clone:
-        known.paginator.object_list = queryset
-        known.object_list = as_row_list(known.object_list, fetched)
-    page_of_rows = as_row_list(page, fetched)
-    for name, value in [*vars(paginator).items()]:
-        if value is page:
-            # What is put there later is in the list that the view has, too.
-            vars(paginator)[name] = page_of_rows
-    return page_of_rows
 
 
 def be_ordinary(made: Any) -> None:
