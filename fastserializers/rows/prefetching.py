@@ -1,9 +1,13 @@
-"""Loads for the rows of a query what a project has asked to load: `prefetch_related()`."""
+"""Loads for the rows of a query what a project has asked to load: `prefetch_related()`.
+
+All lookups are taken apart into steps before the first query: where one of them looks at
+instances, Django reads the queryset.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from django.db.models import Model, Prefetch, prefetch_related_objects
 from django.db.models.constants import LOOKUP_SEP
@@ -20,16 +24,17 @@ from fastserializers.rows.row_instances import Instances, RelatedRows
 from fastserializers.rows.unpatched import Lookup, Queryset, is_readable
 
 Lookups: TypeAlias = "Iterable[str | Lookup]"
+Path = tuple[str, ...]
 
 
 def with_prefetched(fetched: FetchedRows, lookups: Lookups) -> Instances | list[Model]:
     """Return the row set of fetched rows, with what `prefetch_related_objects()` loads.
 
-    Raises what that function raises. Returns Django's instances where a lookup turns out to look
-    at instances.
+    Raises what that function raises. Returns Django's instances where a step turns out to look at
+    instances.
     """
     row_set = Instances(fetched)
-    if not lookups or follows_all(row_set, lookups):
+    if not lookups or loads_all(row_set, lookups):
         return row_set
     instances = Instances(fetched).instances()
     prefetch_related_objects(instances, *lookups)
@@ -41,128 +46,152 @@ def can_follow(queryset: Queryset) -> bool:
 
     Otherwise Django reads the queryset: nothing is fetched twice.
     """
-    return not queryset._prefetch_related_lookups or ways_of(queryset) is not None
+    lookups = queryset._prefetch_related_lookups
+    return not lookups or steps_of(queryset.query.model, lookups) is not None
 
 
-Ways: TypeAlias = "dict[str, tuple[type[Model], str | None]]"
-"""The model that a path of lookups leads to, and the relation that leads back from there."""
+# The steps of lookups.
 
 
-def ways_of(queryset: Queryset) -> Ways | None:
-    """Return all paths of the lookups of a queryset; None where one looks at instances."""
-    ways: Ways = {}
-    for lookup in normalize_prefetch_lookups(queryset._prefetch_related_lookups):
-        if lookup.queryset is not None and lookup.prefetch_to in ways:
-            return None
-        model, owner = queryset.query.model, None
-        for depth, name in enumerate(lookup.prefetch_through.split(LOOKUP_SEP)):
-            path = lookup.get_current_prefetch_to(depth)
-            if path not in ways:
-                relation = relation_of(model, name) if model is not None else None
-                if relation is None or relation.cache == owner:
-                    return None
-                further = ways_through(relation, lookup, depth)
-                if further is None:
-                    return None
-                ways[path] = relation.model, relation.remote
-                ways.update((f"{path}{LOOKUP_SEP}{below}", way) for below, way in further.items())
-            model, owner = ways[path]
-    return ways
+class Step(NamedTuple):
+    """A relation on the way of a lookup."""
+
+    owner: Path
+    """The names that lead to the rows that have the relation."""
+    name: str
+    """Under what their instances keep what is found."""
+    is_attribute: bool
+    """Whether that is an attribute: a `Prefetch` with `to_attr`."""
+    relation: Relation
+    given: Queryset | None
+    """The queryset of a `Prefetch`."""
 
 
-def ways_through(relation: Relation, lookup: Lookup, depth: int) -> Ways | None:
-    """Return the paths of the queryset of a step; None where the step looks at instances."""
-    given = given_queryset(lookup, depth)
-    if not makes_plainly(relation.model) or is_kept_alone(relation, lookup, depth):
+def steps_of(model: type[Model], lookups: Lookups) -> list[Step] | None:
+    """Return each step of the lookups of a model once; None where one looks at instances."""
+    steps: dict[Path, Step] = {}
+    return [*steps.values()] if adds_steps(steps, (), model, lookups) else None
+
+
+def adds_steps(steps: dict[Path, Step], start: Path, model: type[Model], lookups: Lookups) -> bool:
+    """Add the steps from the rows of a model; return False where one looks at instances."""
+    for lookup in normalize_prefetch_lookups(lookups):
+        path, of_model = start, model
+        if lookup.queryset is not None and (*start, *parts(lookup.prefetch_to)) in steps:
+            # Django refuses it: it has another queryset.
+            return False
+        for depth in range(len(parts(lookup.prefetch_through))):
+            path = (*start, *parts(lookup.get_current_prefetch_to(depth)))
+            if path not in steps:
+                step = step_of(of_model, lookup, depth, path)
+                if step is None or leads_back(step, steps):
+                    return False
+                steps[path] = step
+                further = step.given._prefetch_related_lookups if step.given is not None else ()
+                if not adds_steps(steps, path, step.relation.model, further):
+                    return False
+            of_model = steps[path].relation.model
+    return True
+
+
+def parts(path: str) -> list[str]:
+    return path.split(LOOKUP_SEP)
+
+
+def step_of(model: type[Model], lookup: Lookup, depth: int, path: Path) -> Step | None:
+    """Return a step of a lookup; None where it looks at instances."""
+    relation = relation_of(model, parts(lookup.prefetch_through)[depth])
+    if relation is None or not makes_plainly(relation.model) or type(lookup) is not Prefetch:
         return None
-    if given is None:
-        return {}
-    is_plain = is_readable(given) and is_plain_queryset(given, relation)
-    return ways_of(given) if is_plain else None
+    name, is_attribute = lookup.get_current_to_attr(depth)
+    given, *_ = lookup.get_current_querysets(depth) or [None]
+    if (is_attribute and relation.single) or not (given is None or is_plain(given, relation)):
+        return None
+    return Step(path[:-1], name, bool(is_attribute), relation, given)
 
 
-def follows_all(top: Instances, lookups: Lookups) -> bool:
+def is_plain(given: Queryset, relation: Relation) -> bool:
+    """Return whether a given queryset is read as rows, once it is filtered by the keys."""
+    query: Any = given.query
+    return (
+        is_readable(given)
+        and query.model._meta.concrete_model is relation.model._meta.concrete_model
+        and not query.is_sliced
+        and not query.combinator
+    )
+
+
+def leads_back(step: Step, steps: dict[Path, Step]) -> bool:
+    """Return whether instances know what a step leads to, as they were fetched for it."""
+    return step.owner in steps and steps[step.owner].relation.remote == step.relation.cache
+
+
+# What they load.
+
+
+def loads_all(top: Instances, lookups: Lookups) -> bool:
     """Load all lookups for the rows of a row set; return False where one looks at instances."""
-    waiting = normalize_prefetch_lookups([*lookups][::-1])
-    done: set[str] = set()
-    while waiting:
-        lookup = waiting.pop()
-        if not is_done(lookup, done) and not follow(top, lookup, waiting, done):
-            return False
-    return True
+    steps = steps_of(top.model, lookups)
+    return steps is not None and all(loads(top, step) for step in steps)
 
 
-def is_done(lookup: Lookup, done: set[str]) -> bool:
-    """Return whether a lookup has been loaded, so that Django passes over it."""
-    return lookup.queryset is None and lookup.prefetch_to in done
-
-
-def follow(top: Instances, lookup: Lookup, waiting: list[Lookup], done: set[str]) -> bool:
-    """Load what is on the way of a lookup, with the lookups that the querysets there have.
-
-    Returns False where Django has to look at instances.
-    """
-    if lookup.prefetch_to in done:
-        # Django refuses it: it has another queryset.
+def loads(top: Instances, step: Step) -> bool:
+    row_set = row_set_at(top, step.owner)
+    if row_set is None or not row_set.present:
+        return True
+    if not row_set.caches.is_prefetched:
+        row_set.caches.begin_prefetches()
+        row_set.give_prefetched()
+    if row_set.following(step.name) is not None:
+        # It is joined, or the manager of the rows has loaded it.
+        return step.given is None
+    if row_set.fetched.position_of(step.relation.key) is None:
         return False
-    row_set = top
-    names = lookup.prefetch_through.split(LOOKUP_SEP)
-    for depth, name in enumerate(names):
-        if not row_set.present:
-            break
-        if not row_set.caches.is_prefetched:
-            row_set.caches.begin_prefetches()
-            row_set.give_prefetched()
-        to_attr, as_attribute = lookup.get_current_to_attr(depth)
-        if as_attribute and to_attr not in row_set.links and may_have(row_set, to_attr):
-            return False
-        if to_attr in row_set.owners and depth + 1 < len(names):
-            # The instances know their owners by that name already, whatever was joined.
-            return False
-        following = row_set.following(to_attr)
-        path = lookup.get_current_prefetch_to(depth)
-        if following is None:
-            relation = relation_of(row_set.model, name)
-            if relation is None or not is_plain_step(row_set, relation, lookup, depth):
-                return False
-            link = prefetched(row_set, relation, lookup, depth)
-            if link is None:
-                return False
-            done.add(path)
-            waiting += normalize_prefetch_lookups(link.lookups[::-1], path)
-            # To tell related instances of their owner, Django evaluates the whole queryset first.
-            are_rows = relation.remote is None or follows_all(link.row_set, link.lookups)
-            link.row_set.know_owners(link)
-            if as_attribute:
-                for instance, row in row_set.made_by_now():
-                    setattr(instance, to_attr, link.related_to(row))
-            if not are_rows:
-                return False
-            following = link.row_set
-        row_set = following
+    if step.is_attribute and may_have(row_set, step.name):
+        return False
+    link = prefetched(row_set, step)
+    # To tell related instances of their owner, Django evaluates the queryset of a manager first.
+    if link is None or (step.given is None and not loads_all(link.row_set, link.lookups)):
+        return False
+    link.row_set.know_owners(link)
     return True
 
 
-def prefetched(
-    row_set: Instances, relation: Relation, lookup: Lookup, depth: int
-) -> RelatedRows | None:
-    """Return the link of a step of a lookup, which the instances of a row set know of.
+def row_set_at(top: Instances, path: Path) -> Instances | None:
+    """Return the rows that a path leads to; None if there are none on the way."""
+    row_set: Instances | None = top
+    for name in path:
+        row_set = row_set and row_set.following(name)
+    return row_set
+
+
+def may_have(row_set: Instances, attribute: str) -> bool:
+    """Return whether instances may have an attribute of that name before it is set."""
+    return (
+        attribute.startswith("_")
+        or hasattr(row_set.model, attribute)
+        or row_set.fetched.position_of(attribute) is not None
+    )
+
+
+def prefetched(row_set: Instances, step: Step) -> RelatedRows | None:
+    """Return the link of a step, which the instances of a row set know of.
 
     None where only Django can make the related instances.
     """
-    to_attr, as_attribute = lookup.get_current_to_attr(depth)
-    given = given_queryset(lookup, depth)
-    keys = keys_of(row_set, relation, row_set.present)
-    link = fetch_related(row_set, relation, given, [keys])
+    relation, keys = step.relation, keys_of(row_set, step.relation, row_set.present)
+    link = fetch_related(row_set, relation, step.given, [keys])
     if link is None:
         return None
-    row_set.links[to_attr] = link
-    if as_attribute:
-        row_set.caches.set_attribute(to_attr, link.related_to)
+    row_set.links[step.name] = link
+    if step.is_attribute:
+        row_set.caches.set_attribute(step.name, link.related_to)
+        for instance, row in row_set.made_by_now():
+            setattr(instance, step.name, link.related_to(row))
     elif relation.single:
         row_set.caches.related.load(relation.cache, link.related_to)
     else:
-        row_set.caches.prefetched.load(relation.cache, evaluated_querysets(link, given))
+        row_set.caches.prefetched.load(relation.cache, evaluated_querysets(link, step.given))
     return link
 
 
@@ -177,47 +206,3 @@ def evaluated_querysets(link: RelatedRows, given: Queryset | None) -> MakeRelate
         return queryset
 
     return make
-
-
-# Which steps of a lookup are loaded so.
-
-
-def may_have(row_set: Instances, attribute: str) -> bool:
-    """Return whether instances may have an attribute of that name before it is set."""
-    return (
-        attribute.startswith("_")
-        or hasattr(row_set.model, attribute)
-        or row_set.fetched.position_of(attribute) is not None
-    )
-
-
-def is_kept_alone(relation: Relation, lookup: Lookup, depth: int) -> bool:
-    """Return whether a step keeps one instance as an attribute, or is no lookup of Django's."""
-    _, as_attribute = lookup.get_current_to_attr(depth)
-    return type(lookup) is not Prefetch or (bool(as_attribute) and relation.single)
-
-
-def is_plain_step(row_set: Instances, relation: Relation, lookup: Lookup, depth: int) -> bool:
-    """Return whether no instance of the rows has what a step of a lookup fetches for them all."""
-    given = given_queryset(lookup, depth)
-    return (
-        not is_kept_alone(relation, lookup, depth)
-        and row_set.fetched.position_of(relation.key) is not None
-        and not row_set.has_owners(relation)
-        and not (relation.single and relation.cache in row_set.joined)
-        and (given is None or is_plain_queryset(given, relation))
-    )
-
-
-def is_plain_queryset(given: Queryset, relation: Relation) -> bool:
-    query: Any = given.query
-    return (
-        query.model._meta.concrete_model is relation.model._meta.concrete_model
-        and not query.is_sliced
-        and not query.combinator
-    )
-
-
-def given_queryset(lookup: Lookup, depth: int) -> Queryset | None:
-    querysets = lookup.get_current_querysets(depth)
-    return querysets[0] if querysets else None
