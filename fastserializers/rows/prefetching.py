@@ -105,12 +105,14 @@ def step_of(model: type[Model], lookup: Lookup, depth: int, path: Path) -> Step 
         return None
     name, is_attribute = lookup.get_current_to_attr(depth)
     given, *_ = lookup.get_current_querysets(depth) or [None]
-    if (is_attribute and relation.single) or not (given is None or is_plain(given, relation)):
+    if (is_attribute and relation.single) or not (
+        given is None or is_plain_queryset(given, relation)
+    ):
         return None
     return Step(path[:-1], name, bool(is_attribute), relation, given)
 
 
-def is_plain(given: Queryset, relation: Relation) -> bool:
+def is_plain_queryset(given: Queryset, relation: Relation) -> bool:
     """Return whether a given queryset is read as rows, once it is filtered by the keys."""
     query: Any = given.query
     return (
