@@ -6,7 +6,7 @@ instances, Django reads the queryset.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from django.db.models import Model, Prefetch, prefetch_related_objects
@@ -23,7 +23,7 @@ from fastserializers.rows.relations import Relation, relation_of
 from fastserializers.rows.row_instances import Instances, RelatedRows
 from fastserializers.rows.unpatched import Lookup, Queryset, is_readable
 
-Lookups: TypeAlias = "Iterable[str | Lookup]"
+Lookups: TypeAlias = "Sequence[str | Lookup]"
 Path = tuple[str, ...]
 
 
@@ -46,8 +46,10 @@ def can_follow(queryset: Queryset) -> bool:
 
     Otherwise Django reads the queryset: nothing is fetched twice.
     """
+    # A query that was pickled may be of another model than its queryset.
+    model: Any = queryset.query.model
     lookups = queryset._prefetch_related_lookups
-    return not lookups or steps_of(queryset.query.model, lookups) is not None
+    return not lookups or steps_of(model, lookups) is not None
 
 
 # The steps of lookups.
