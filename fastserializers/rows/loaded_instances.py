@@ -26,7 +26,7 @@ from fastserializers.rows.loading import (
     router_has,
 )
 from fastserializers.rows.needs import ModelNeeds, needs_of
-from fastserializers.rows.new_instances import PREFETCHED
+from fastserializers.rows.new_instances import PREFETCHED, OnDemand
 from fastserializers.rows.recorded import note_loaded
 from fastserializers.rows.related_rows import in_chunks
 from fastserializers.rows.relations import (
@@ -255,7 +255,7 @@ def may_load(instances: list[Any], relation: Relation) -> bool:
     first, states = instances[0], [instance._state for instance in instances]
     db = first._state.db
     return (
-        all(type(state.fields_cache) is dict for state in states)
+        all(map(has_no_loans, instances))
         and {state.db for state in states} == {db} != {None}
         and not any(state.adding for state in states)
         and (FETCH_ONE is None or all(state.fetch_mode is FETCH_ONE for state in states))
@@ -263,6 +263,15 @@ def may_load(instances: list[Any], relation: Relation) -> bool:
         and not router_has("db_for_read")
         and not router_has("allow_relation")
         and queryset_for_each(relation, first, db) is not None
+    )
+
+
+def has_no_loans(instance: Model) -> bool:
+    """Return whether nothing is lent to an instance, as a list may that is being read."""
+    caches = instance._state.fields_cache, instance.__dict__.get(PREFETCHED, {})
+    return all(
+        type(cache) is dict or (type(cache) is OnDemand and not cache.pending.lent)
+        for cache in caches
     )
 
 
