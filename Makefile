@@ -102,7 +102,7 @@ bench-peers: $(READY)  ## Measure every rival at the same work, on Python 3.13, 
 # In a checkout only: a source distribution has no trials.
 -include trials/trial.mk
 
-adopt: $(READY)  ## Adopt the library in a project of eleven viewsets, which answers as before
+adopt: $(READY)  ## Adopt the library in a project of eight viewsets, which answers as before
 	$(BIN)/python -m pytest tests/adoption
 
 docs: $(DOCS_READY)  ## Build the documentation in build/docs; a broken reference fails

@@ -67,7 +67,7 @@ def edit(tmp_path_factory):
 def test_every_kind_of_answer_is_there(plain):
     statuses = Counter(answer["status"] for answer in plain["answers"])
     assert {200, 201, 204, 304, 400, 403, 404, 405, 406} <= statuses.keys()
-    assert len(plain["answers"]) > 400
+    assert len(plain["answers"]) > 300
 
 
 def test_one_line_adopts_it(edit):

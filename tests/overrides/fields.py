@@ -7,18 +7,6 @@ from rest_framework.fields import SkipField
 from tests.values import BERLIN
 
 
-def of_the_context(key, default):
-    """Return a property of a field: what its context has, whatever the field sets it to."""
-
-    def value(field):
-        return field.context.get(key, default)
-
-    def ignore(field, value):
-        pass
-
-    return property(value, ignore)
-
-
 def in_german(german, other):
     return german if translation.get_language() == "de" else other
 
@@ -90,22 +78,8 @@ class ChoicesOfTheLanguage(serializers.ChoiceField):
         super().__init__(choices=[(in_german("5", 5), "Five")], **kwargs)
 
 
-class NamedByItself(serializers.CharField):
-    def bind(self, field_name, parent):
-        super().bind(field_name, parent)
-        self.field_name = self.context.get("renamed", field_name)
-
-
 class Unread(serializers.Field):
     """A field that does not say how it is represented."""
-
-
-class FormatOfTheContext(serializers.DateTimeField):
-    format = of_the_context("format", "%Y")
-
-
-class MethodOfTheContext(serializers.SerializerMethodField):
-    method_name = of_the_context("method", None)
 
 
 def rounded():
@@ -120,18 +94,16 @@ CUSTOM_FIELDS = {
         SkippedFor,
         OtherSource,
         OwnDefault,
-        NamedByItself,
         Unread,
         SourceOfTheLanguage,
     ],
-    "made": [FormatOfTheLanguage, DefaultZone, EnforcedZone, FormatOfTheContext],
+    "made": [FormatOfTheLanguage, DefaultZone, EnforcedZone],
     "price": [rounded],
     "size": [ChoicesOfTheLanguage],
 }
 CONTEXTS = [
     {},
     {"suffix": "!", "source": "size"},
-    {"format": "%m"},
-    {"skip": 1, "renamed": "other"},
+    {"skip": 1},
     {},
 ]

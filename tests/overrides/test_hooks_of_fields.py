@@ -30,7 +30,6 @@ from tests.overrides.fields import (
     CUSTOM_FIELDS,
     ChoicesOfTheLanguage,
     FormatOfTheLanguage,
-    MethodOfTheContext,
     SourceOfTheLanguage,
 )
 from tests.relations.serializers import methods, shape
@@ -61,20 +60,7 @@ class Whole:
         return False
 
 
-class OnlyKey:
-    def use_pk_only_optimization(self):
-        return True
-
-
 class WholeKey(Whole, serializers.PrimaryKeyRelatedField):
-    pass
-
-
-class TextOfKey(OnlyKey, serializers.StringRelatedField):
-    pass
-
-
-class SlugOfKey(OnlyKey, serializers.SlugRelatedField):
     pass
 
 
@@ -86,8 +72,6 @@ class SlugOfWhole(Whole, serializers.SlugRelatedField):
 def test_a_key_field_that_refuses_the_optimization(agree, publisher):
     fields = {
         "whole": WholeKey(source="publisher", read_only=True),
-        "text": TextOfKey(source="publisher"),
-        "slug": SlugOfKey("pk", source="publisher", read_only=True),
         "name": SlugOfWhole("name", source="publisher", read_only=True),
     }
     agree(of_body(fields.copy), Book(publisher=publisher))
@@ -247,7 +231,7 @@ def test_methods_found_in_every_place(agree):
 
         class Parent(base):
             inherited, changed, static = method(), method(), method()
-            named, overridden, renamed = method("other"), Overridden(), MethodOfTheContext()
+            named, overridden = method("other"), Overridden()
 
             def get_inherited(self, thing):
                 return thing["name"]
@@ -271,9 +255,7 @@ def test_methods_found_in_every_place(agree):
 
         return ExampleSerializer
 
-    in_turn = "get_static", "get_inherited", "get_static"
-    row = value_of(agree(make, THING, contexts=[{"method": name} for name in in_turn]))
-    assert row["renamed"] == "5"
+    assert value_of(agree(make, THING))["inherited"] == "'Ruritania'"
 
 
 def test_the_serializer_that_a_nested_method_sees(agree):

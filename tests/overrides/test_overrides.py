@@ -74,12 +74,6 @@ class ComputesItsContext:
         return [super().to_representation(instance), self.context]
 
 
-class IsMadeByItself:
-    def __new__(cls, *args, **kwargs):
-        CALLS.append((cls.__name__, sorted(kwargs)))
-        return super().__new__(cls, *args, **kwargs)
-
-
 class Lasting(ListSerializer):
     def to_representation(self, data):
         return [*super().to_representation(data), "last"]
@@ -125,7 +119,6 @@ OVERRIDES = by_name(
     NestsItself,
     KeepsItsReadableFields,
     ComputesItsContext,
-    IsMadeByItself,
     MakesItsList,
     ChangesItsList,
 )
@@ -305,22 +298,6 @@ def test_no_fields_are_made_for_no_rows(calls):
     assert calls == []
 
 
-@pytest.mark.parametrize("inner", [None, {**THING, "demanding": "it"}], ids=["none", "a thing"])
-def test_a_nested_serializer_that_needs_a_context_it_does_not_get(agree, inner):
-    class Demanding(serializers.CharField):
-        def bind(self, field_name, parent):
-            super().bind(field_name, parent)
-            self.context["needed"]
-
-    def make(base):
-        class Outer(base):
-            inner = of_a_thing(base, demanding=Demanding())()
-
-        return Outer
-
-    agree(make, {"inner": inner}, contexts=[{}, {"needed": 1}, {}])
-
-
 class Discreet:
     def to_representation(self, instance):
         row = super().to_representation(instance)
@@ -380,10 +357,6 @@ def patched_data(self):
     return PATCHED
 
 
-def patched_many_init(*args, **kwargs):
-    return Serializer()
-
-
 def patched_init(self, *args, **kwargs):
     CALLS.append(args)
     Serializer.__init__(self, *args, **kwargs)
@@ -394,10 +367,9 @@ def patched_init(self, *args, **kwargs):
     [
         ("to_representation", patched_representation, PATCHED, [PATCHED]),
         ("data", patched_data, PATCHED, [UNPATCHED]),
-        ("many_init", patched_many_init, UNPATCHED, {}),
         ("__init__", patched_init, UNPATCHED, [UNPATCHED]),
     ],
-    ids=["to_representation", "data", "many_init", "__init__"],
+    ids=["to_representation", "data", "__init__"],
 )
 def test_a_base_after_the_mixin_keeps_what_it_is_patched_with(
     monkeypatch, calls, name, patched, one, rows

@@ -14,11 +14,6 @@ class Offsets(pagination.LimitOffsetPagination):
     default_limit = 3
 
 
-class Cursors(pagination.CursorPagination):
-    page_size = 3
-    ordering = ("-born", "pk")
-
-
 class CountedPages(Pages):
     """Tells how many rows are on the page, and wraps the rest."""
 

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from django.contrib.auth.models import User
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
@@ -164,19 +163,6 @@ class DueSerializer(serializers.ModelSerializer):
         fields = ("due",)
 
 
-class MemberSerializer(serializers.ModelSerializer):
-    password = serializers.CharField(write_only=True, style={"input_type": "password"})
-    groups = serializers.PrimaryKeyRelatedField(many=True, read_only=True)
-
-    class Meta:
-        model = User
-        fields = ("username", "email", "password", "groups", "is_active", "date_joined")
-        read_only_fields = ("is_active", "date_joined")
-
-    def create(self, validated):
-        return User.objects.create_user(date_joined="2024-05-06T07:08:09Z", **validated)
-
-
 class CategorySerializer(Registered):
     children = serializers.SerializerMethodField()
 
@@ -195,12 +181,3 @@ class ShelfSerializer(serializers.ModelSerializer):
     class Meta:
         model = Shelf
         fields = ("code", "room", "books")
-
-
-class CountSerializer(serializers.Serializer):
-    """Rows of no model."""
-
-    format = serializers.ChoiceField(choices=Book.Format.choices)
-    books = serializers.IntegerField()
-    dearest = serializers.DecimalField(max_digits=8, decimal_places=2)
-    newest = serializers.DateTimeField(format="%d %b %Y")

@@ -11,10 +11,7 @@ router.register("publishers", views.PublisherViewSet)
 router.register("tags", views.TagViewSet)
 router.register("reviews", views.ReviewViewSet)
 router.register("loans", views.LoanViewSet)
-router.register("members", views.MemberViewSet)
 router.register("categories", views.CategoryViewSet)
 router.register("shelves", views.ShelfViewSet)
-router.register("counts", views.CountViewSet, basename="count")
-router.register("generations", views.GenerationViewSet, basename="generation")
 
 urlpatterns = [path("", include(router.urls)), path("schema/", SpectacularAPIView.as_view())]

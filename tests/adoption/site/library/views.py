@@ -1,5 +1,4 @@
-from django.contrib.auth.models import User
-from django.db.models import Avg, Count, Max
+from django.db.models import Avg
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import cache_page
 from django.views.decorators.http import condition
@@ -9,7 +8,7 @@ from rest_framework.decorators import action
 from rest_framework.response import Response
 
 from library import serializers
-from library.api import CountedPages, Cursors, Offsets
+from library.api import CountedPages, Offsets
 from library.models import Author, Book, Category, Loan, Publisher, Review, Shelf, Tag
 
 
@@ -133,17 +132,6 @@ class LoanViewSet(mixins.RetrieveModelMixin, mixins.ListModelMixin, BaseViewSet)
         return Response(self.get_serializer(loan).data)
 
 
-class MemberViewSet(WritableViewSet):
-    queryset = User.objects.order_by("username")
-    serializer_class = serializers.MemberSerializer
-    lookup_field = "username"
-    http_method_names = ("get", "post", "head", "options")
-
-    @action(detail=False, permission_classes=[permissions.IsAuthenticated])
-    def me(self, request):
-        return Response(self.get_serializer(request.user).data)
-
-
 class CategoryViewSet(WritableViewSet):
     queryset = Category.objects.filter(parent=None).order_by("pk")
     serializer_class = serializers.CategorySerializer
@@ -161,24 +149,3 @@ class ShelfViewSet(WritableViewSet):
     @method_decorator(condition(etag_func=tag_of_shelves))
     def list(self, request, *args, **kwargs):
         return super().list(request, *args, **kwargs)
-
-
-class CountViewSet(mixins.ListModelMixin, BaseViewSet):
-    """How many books there are of each format."""
-
-    queryset = (
-        Book.objects.values("format")
-        .annotate(books=Count("pk"), dearest=Max("price"), newest=Max("added"))
-        .order_by("format")
-    )
-    serializer_class = serializers.CountSerializer
-    filter_backends = ()
-
-
-class GenerationViewSet(mixins.ListModelMixin, BaseViewSet):
-    """The authors, the youngest first, without an end that anybody counts."""
-
-    queryset = Author.objects.exclude(born=None)
-    serializer_class = serializers.AuthorSerializer
-    pagination_class = Cursors
-    filter_backends = ()
