@@ -151,6 +151,17 @@ def test_what_is_not_certain_is_left_alone(module, reason, code):
     assert str(why).startswith(reason)
 
 
+def test_what_is_in_no_file_of_the_project_is_left_alone(module, tmp_path, monkeypatch):
+    loaded = module(f"{IMPORTS}class A(Base): ...")
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    monkeypatch.setattr(sys, "path", [str(tmp_path / "elsewhere"), *sys.path])
+
+    _, [(_, why)] = convert([loaded.A], SERIALIZERS)
+
+    assert str(why) == f"{loaded.__name__} is not in a file of this project"
+
+
 # The command, on a project of one module.
 
 PROJECT = """
@@ -215,6 +226,11 @@ def test_all_views_that_h301_names_are_converted(project):
             "import APIView\n",
             "import APIView\nfrom fastserializers.views import FastReadMixin\n",
         ).replace("(generics.List", "(FastReadMixin, generics.List")
+
+
+def test_one_that_a_view_writes_with_is_converted_where_it_is_named(project):
+    [file] = document("convert", "MemberSerializer")["files"]
+    assert file["classes"] == [f"{project.__name__}.MemberSerializer"]
 
 
 def test_a_view_that_is_a_function_is_called_by_its_name(project):

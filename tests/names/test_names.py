@@ -15,9 +15,10 @@ from rest_framework.serializers import Serializer
 
 from fastserializers import FastReadOnlySerializer
 from tests.differences import differences
+from tests.differential import of_body
 from tests.objects.kinds import book_with
 from tests.relations.serializers import methods, slug
-from tests.values import BERLIN, SUMMER
+from tests.values import BERLIN, SUMMER, THING
 
 
 class InnerSerializer(Serializer):
@@ -158,6 +159,15 @@ def test_names_of_sources_slugs_and_methods(name):
     values = {**vars(thing), "rows": [thing]}
     sources = {"object": partial(object_with, values), "model": partial(book_with, **values)}
     assert differences(fields, sources) == []
+
+
+def test_numbers_as_names(agree):
+    """A dictionary of fields has any keys: the codes of a form, for example."""
+
+    def get_fields(serializer):
+        return {5: serializers.CharField(source="name", label="five")}
+
+    agree(of_body({"get_fields": get_fields}.copy), THING)
 
 
 # A class statement can't say most of these names.
