@@ -91,15 +91,12 @@ def plan_of_prototype(
     """Return the plan of the fields that all serializers of a class have.
 
     Fields that code of the project makes for each serializer are left open. None if the fields
-    have other names in the output, or if it is not known which fields are read. Raises
-    `OpenFields` if one of them may become another when it is bound.
+    have other names in the output. Raises `OpenFields` if one of them may become another when it
+    is bound.
     """
     for field in fields.values():
         if field_class_of(field).is_bound_by_code:
             raise OpenFields(f"{type(field).__name__} has a bind() of its own")
-        if field.write_only and overrides(type(field), ("__deepcopy__",)):
-            # The copies that serializers have may be readable.
-            return None
     return plan_of_fields(serializer, fields, partial(prototype_field_plan, nested_plan))
 
 
