@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from collections.abc import Iterator
 
-from fastserializers.commands.printer import Document, Options, Printer
+from fastserializers.commands.printer import Document, Options, Printer, note_disabled
 from fastserializers.commands.show import count_compiled, described, why_no_fields
 from fastserializers.commands.tables import Cell, Heading, Styled
 from fastserializers.project.lists import RowsReading, rows_reading
@@ -13,7 +13,7 @@ from fastserializers.project.modules import import_project
 from fastserializers.project.naming import location_of, model_label, path_to
 from fastserializers.project.reading import LATER, planned
 from fastserializers.project.serializers import SerializerClass, model_of, serializer_classes
-from fastserializers.project.views import Use, uses
+from fastserializers.project.views import Use, fixed_queryset, uses
 from fastserializers.project.ways import used_by_views, ways_to_read_fast
 
 NAME = "list"
@@ -39,6 +39,7 @@ def run(options: Options, printer: Printer) -> int:
     printer.table(HEADINGS, map(table_row, listed))
     fast = sum(bool(item["fast_by"]) for item in listed)
     printer.note(f"\n{fast} of {len(listed)} read fast.")
+    note_disabled(printer)
     printer.note("More of one: manage.py fastserializers show NAME")
     printer.note("What it takes on your rows: manage.py fastserializers profile NAME")
     return 0
@@ -56,7 +57,7 @@ def listed_of(
             plan, remark = planned(serializer)
             if plan is not None:
                 compiled, total = count_compiled(described(plan.plan, model_of(serializer)))
-                rows = rows_reading(serializer)
+                rows = rows_reading(serializer, fixed_queryset(serializer, all_uses))
             elif remark != LATER:
                 way = ""
         except Exception as error:

@@ -12,6 +12,7 @@ import orjson
 from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 
 from fastserializers.commands.tables import Cell, Heading, broken, table_lines
+from fastserializers.conf import value_of
 
 Item = TypeVar("Item")
 
@@ -94,6 +95,14 @@ class Printer(NamedTuple):
             # A terminal breaks long lines itself, and lets people copy them whole.
             for part in [line] if stream.isatty() else broken(line, width_of(stream)):
                 write(stream, f"{self.painted(part, style) if style and part else part}\n")
+
+
+def note_disabled(printer: Printer) -> None:
+    """Write that nothing reads fast, if the setting says so."""
+    if not value_of("ENABLED"):
+        printer.note(
+            "ENABLED is False in the setting FASTSERIALIZERS: REST framework reads all of them."
+        )
 
 
 def write(stream: OutputWrapper, text: str) -> None:

@@ -28,7 +28,13 @@ from rest_framework.viewsets import ViewSetMixin
 
 from fastserializers.commands.naming import views_named
 from fastserializers.project.serializers import SerializerClass, model_of
-from fastserializers.project.views import STOCK_ACTIONS, Use, chooses_by_code, uses, view_function
+from fastserializers.project.views import (
+    STOCK_ACTIONS,
+    RoutedView,
+    Use,
+    chooses_by_code,
+    view_function,
+)
 
 Rows: TypeAlias = "QuerySet[Any]"
 
@@ -122,18 +128,6 @@ def sampling_of(options: dict[str, Any]) -> Sampling:
     return Sampling(**{name: options[name] for name in Sampling._fields})
 
 
-def best_uses() -> dict[SerializerClass, Use]:
-    """Return one use of each serializer that views use, a list with a fixed queryset if any."""
-    best: dict[SerializerClass, Use] = {}
-    for use in sorted(uses(), key=rank):
-        best.setdefault(use.serializer, use)
-    return best
-
-
-def rank(use: Use) -> tuple[bool, bool, bool]:
-    return use.is_choice, use.queryset is None, "list" not in use.actions
-
-
 def sample_of(
     serializer: SerializerClass, use: Use | None, asked: Sampling, *, of_page: bool = False
 ) -> Sample:
@@ -155,8 +149,8 @@ def sample_of(
 def rows_of_model(remark: str) -> str:
     """Return a sentence about rows that are not those of a view, with the reason."""
     return (
-        f"rows of the model, because {remark}. An endpoint may load more of them at once, and "
-        f"take fewer queries: --user or --queryset give its rows, and --view all that it reads."
+        f"rows of the model, because {remark}. An endpoint may prefetch, and make fewer queries: "
+        f"--user and --queryset give its rows, and --view runs all of it."
     )
 
 
@@ -332,18 +326,25 @@ def handler_at(address: str) -> Handler:
 
 def handler_named(name: str) -> Handler:
     """Return what lists by a view of a name."""
-    found: list[Handler] = []
+    found: dict[str, Handler] = {}
     for routed in views_named(name):
-        actions = routed.reading - {"retrieve", "destroy", "head"}
-        action = min(
-            actions, key=lambda action: (action not in ("list", "get"), action), default=""
-        )
-        if action and (routed.view, routed.options) not in [each[:2] for each in found]:
-            found.append((routed.view, routed.options, action, {}))
-    if len(found) != 1:
-        what = f"{len(found)} views called {name} list" if found else f"{name} lists no"
-        raise CommandError(f"{what} objects. Give an address instead: --view /books/1/")
-    return found[0]
+        handler: Handler = routed.view, routed.options, listing_action(routed), {}
+        if handler[2] and handler not in found.values():
+            found[f"/{routed.route.strip('^$')}"] = handler
+    # The other actions of a viewset list, too.
+    of_list = [handler for handler in found.values() if handler[2] == "list"] or [*found.values()]
+    if not of_list:
+        raise CommandError(f"{name} lists nothing. Give an address: --view /books/1/")
+    if len(of_list) > 1:
+        addresses = " or ".join(f"--view {route}" for route in found)
+        raise CommandError(f"{name} lists at several addresses. Give one: {addresses}")
+    return of_list[0]
+
+
+def listing_action(routed: RoutedView) -> str:
+    """Return the action by which a view answers a `GET` request for a list; "" without one."""
+    actions = routed.reading - {"retrieve", "destroy", "head"}
+    return min(actions, key=lambda action: (action not in ("list", "get"), action), default="")
 
 
 def class_chosen_by(view: Any) -> Any:

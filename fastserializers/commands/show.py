@@ -29,6 +29,7 @@ from fastserializers.project.lists import RowsReading, rows_reading
 from fastserializers.project.naming import location_of, model_label, path_to
 from fastserializers.project.reading import example_of, fast_plan, planned
 from fastserializers.project.serializers import SerializerClass, model_of
+from fastserializers.project.views import fixed_queryset, uses
 from fastserializers.project.ways import way_of
 
 NAME = "show"
@@ -48,7 +49,7 @@ def run(options: Options, printer: Printer) -> int:
     """Show one serializer class. Raises `CommandError` for a class without a plan."""
     serializer = serializer_named(options["name"])
     descriptions = descriptions_of(serializer)
-    reading = rows_reading(serializer)
+    reading = rows_reading(serializer, fixed_queryset(serializer, uses()))
     sources = sources_of(serializer, reading) if options["source"] else {}
     if printer.is_json:
         printer.document(document_of(serializer, descriptions, sources, reading))
@@ -135,7 +136,7 @@ def descriptions_of(cls: SerializerClass) -> tuple[Description, ...]:
         compiled, remark = planned(cls)
     except Exception as error:
         compiled, remark = None, why_no_fields(error)
-    if compiled is None or not compiled.is_complete:
+    if compiled is None:
         with suppress(Exception):
             compiled = fast_plan(example_of(cls))
     if compiled is None:

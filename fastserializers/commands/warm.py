@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from time import process_time
 
-from fastserializers.commands.printer import Options, Printer
+from fastserializers.commands.printer import Options, Printer, note_disabled
 from fastserializers.project.modules import import_project
 from fastserializers.project.reading import LATER
 from fastserializers.project.warming import Warmed, warm
@@ -42,6 +42,7 @@ def run(options: Options, printer: Printer) -> int:
         f"{ready} of {len(warmed)} are ready after {milliseconds} ms, in this process: call "
         f"fastserializers.project.warming.warm() in each worker."
     )
+    note_disabled(printer)
     return int(any(each.error for each in warmed))
 
 

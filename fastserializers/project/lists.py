@@ -62,13 +62,15 @@ def rows_reading(
 ) -> RowsReading:
     """Return how a serializer class that reads fast reads a list.
 
-    Without a queryset, it is one of all rows of the model, with nothing joined or prefetched.
+    Without a queryset of the model, it is one of all rows, with nothing joined or prefetched.
     """
     model: Any = model_of(serializer_class)
     try:
         if not isinstance(model, type) or not issubclass(model, Model):
             return RowsReading("it has no model")
-        rows = model._default_manager.all() if queryset is None else queryset
+        rows = model._default_manager.all()
+        if queryset is not None and queryset.model is model:
+            rows = queryset
         serializer = example_of(serializer_class)
         reason = reason_for_drf(serializer_class) or why_instances(serializer, rows)
         compiled = None if reason else fast_plan(serializer)

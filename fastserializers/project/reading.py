@@ -6,6 +6,7 @@ Commands and checks ask here, and in `lists` about the rows of a queryset.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from django.db.models import QuerySet
@@ -62,6 +63,10 @@ def planned(cls: SerializerClass) -> tuple[CompiledPlan | None, str]:
     if reason:
         return None, reason
     compiled = compiled_class(cls)
+    if compiled is not None and not compiled.is_complete:
+        # A field decides when it is made: a list has a plan of the fields that a serializer has.
+        with suppress(Exception):
+            compiled = fast_plan(example_of(cls)) or compiled
     return compiled, "" if compiled else LATER
 
 

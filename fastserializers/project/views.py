@@ -20,6 +20,7 @@ from fastserializers.project.code import CHOOSING, serializers_chosen_by
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.reading import is_fast
 from fastserializers.project.serializers import SerializerClass
+from fastserializers.reading.class_plan import reason_for_drf
 from fastserializers.runtime.overrides import SHIPPED_PACKAGES, overrides
 from fastserializers.views import FastReadMixin
 
@@ -144,9 +145,32 @@ def chooses_by_code(view: type) -> bool:
 
 
 def slow_views(all_uses: Iterable[Use]) -> list[ViewClass]:
-    """Return the project's own views that read with serializers that are not fast."""
-    views = dict.fromkeys(use.view for use in all_uses if use.reading and not use.reads_fast)
+    """Return the project's own views that read with serializers that are not fast, and can be."""
+    views = dict.fromkeys(
+        use.view
+        for use in all_uses
+        if use.reading and not use.reads_fast and not reason_for_drf(use.serializer)
+    )
     return [view for view in views if is_own_view(view)]
+
+
+def best_uses(all_uses: Iterable[Use]) -> dict[SerializerClass, Use]:
+    """Return one use of each serializer that views use, a list with a fixed queryset if any."""
+    best: dict[SerializerClass, Use] = {}
+    for use in sorted(all_uses, key=rank):
+        best.setdefault(use.serializer, use)
+    return best
+
+
+def rank(use: Use) -> tuple[bool, bool, bool]:
+    return use.is_choice, use.queryset is None, "list" not in use.actions
+
+
+def fixed_queryset(serializer: SerializerClass, all_uses: Iterable[Use]) -> QuerySet[Any] | None:
+    """Return the queryset that a view lists with a serializer; None if only running code tells."""
+    use = best_uses(use for use in all_uses if use.serializer is serializer).get(serializer)
+    # REST framework replaces a method of the queryset that is an attribute of a view.
+    return None if use is None or use.queryset is None else use.queryset.all()
 
 
 def handlers_of(

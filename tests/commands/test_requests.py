@@ -165,7 +165,7 @@ def test_a_profile_says_that_a_view_has_no_rows_for_nobody_and_has_those_of_a_us
     compared = document("compare", path_of(BookOfUserSerializer))["serializers"][0]
     assert (compared["rows_of"], compared["rows_remark"]) == ("tests.Book", reason)
     text = " ".join(command("compare", path_of(BookOfUserSerializer)).split())
-    assert f"was compared on rows of the model, because {reason}. An endpoint may load" in text
+    assert f"was compared on rows of the model, because {reason}. An endpoint may prefetch" in text
     measured = profile(BookOfUserSerializer, "--user", str(user.pk))
     assert (measured["rows"], measured["rows_of"]) == (1, "OwnBooks")
     assert measured["phases"]["queries"]["drf"]["queries"] == 1

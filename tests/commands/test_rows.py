@@ -4,7 +4,9 @@ import pytest
 from django.db import models
 from django.db.models.signals import post_init
 from django.test import override_settings
+from django.urls import path
 from rest_framework import serializers
+from rest_framework.generics import ListAPIView
 
 import tests.models
 from bookshop.models import Book
@@ -171,3 +173,45 @@ def test_the_list_tells_which_are_read_as_rows():
     assert how["KeptSerializer"] == ["6/6", "instances"]
     why = "lists from instances: ROWS is False in the setting, or rows is False in its Meta"
     assert why.split() in lines
+
+
+class Money(serializers.DecimalField):
+    def __init__(self, **options):
+        super().__init__(max_digits=8, decimal_places=2, **options)
+
+
+class PricedSerializer(PlainSerializer):
+    price = Money()
+
+
+def test_the_list_and_show_count_the_same_fields():
+    listed = {item["serializer"]: item for item in document("list")["serializers"]}
+    item = listed[path_of(PricedSerializer)]
+    assert (item["compiled"], item["fields"]) == (6, 6)
+    assert "6 of 6 fields compile" in command("show", path_of(PricedSerializer))
+
+
+class SortedSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Book
+        fields = ("id", "title")
+
+
+class SortedBooks(ListAPIView):
+    queryset = OwnQuerySet(Book)
+    serializer_class = SortedSerializer
+
+
+def test_a_list_is_read_as_the_queryset_of_its_view(settings):
+    settings.ROOT_URLCONF = (path("", SortedBooks.as_view()),)
+    reason = "OwnQuerySet.__iter__ is not Django's own"
+    listed = {item["serializer"]: item for item in document("list")["serializers"]}
+    assert rows_of(SortedSerializer)["read_from_instances_because"] == reason
+    assert listed[path_of(SortedSerializer)]["rows"] == rows_of(SortedSerializer)
+
+
+@pytest.mark.parametrize("arguments", [("list",), ("warm", path_of(PlainSerializer))])
+def test_nothing_reads_fast_where_the_setting_says_so(settings, arguments):
+    settings.FASTSERIALIZERS |= {"ENABLED": False}
+    said = "ENABLED is False in the setting FASTSERIALIZERS: REST framework reads all of them."
+    assert said in command(*arguments)

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import include, path
 from rest_framework import pagination, serializers, viewsets
-from rest_framework.decorators import api_view
+from rest_framework.decorators import action, api_view
 from rest_framework.response import Response
 from rest_framework.routers import SimpleRouter
 from rest_framework.views import APIView
@@ -44,6 +44,10 @@ class Books(FastReadMixin, viewsets.ReadOnlyModelViewSet):
     queryset = Book.objects.order_by("pk")
     serializer_class = BookSerializer
     pagination_class = Pages
+
+    @action(detail=False)
+    def newest(self, request):
+        return Response(self.get_serializer(self.get_queryset().last()).data)
 
 
 class BooksInOwnPages(Books):
@@ -147,6 +151,7 @@ def test_all_that_a_method_reads_is_told(books):
 
 def test_one_object_and_the_arguments_of_an_address(books):
     assert readings(compared(f"/books/{books[0].pk}/")) == [("object", 1, "INSTANCES")]
+    assert readings(compared("/books/newest/")) == [("object", 1, "INSTANCES")]
     address = f"/publishers/{books[0].publisher_id}/books/"
     assert readings(compared(address)) == [("page", 1, "ROWS")]
 
@@ -180,7 +185,10 @@ def test_what_a_view_lacks_is_said(view, reason):
     [
         (("compare", "--view", "Book"), "is called Book. Did you mean Books"),
         (("compare", "--view", "/nowhere/"), "No view of REST framework's handles /nowhere/."),
-        (("compare", "--view", "Shelf"), "2 views called Shelf list objects. Give an address"),
+        (
+            ("compare", "--view", "Shelf"),
+            "Give one: --view /shelf/ or --view /shelf/again/",
+        ),
         (
             ("compare", f"{__name__}.BookSerializer", "--view", "Books"),
             "name no serializer with it",

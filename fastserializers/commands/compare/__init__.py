@@ -25,7 +25,6 @@ from fastserializers.commands.read_only_databases import in_one_line, read_only_
 from fastserializers.commands.sampling import (
     Sampling,
     add_sampling_arguments,
-    best_uses,
     rows_of_model,
     sampling_of,
 )
@@ -33,7 +32,7 @@ from fastserializers.commands.tables import Cell, Heading, Styled
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import path_to
 from fastserializers.project.serializers import model_of, serializer_classes
-from fastserializers.project.views import uses
+from fastserializers.project.views import best_uses, uses
 from fastserializers.project.ways import way_of_view, ways_to_read_fast
 
 NAME = "compare"
@@ -62,7 +61,7 @@ def run(options: Options, printer: Printer) -> int:
         raise CommandError("--queryset gives the rows of one serializer: name it.")
     if asked.view and named:
         raise CommandError("--view compares all that a view reads: name no serializer with it.")
-    use_of = best_uses()
+    use_of = best_uses(uses())
     all_of_them = [] if asked.view else named or serializer_classes()
     with_rows = {cls for cls, use in use_of.items() if use.queryset is not None}
     candidates = [cls for cls in all_of_them if named or model_of(cls) or cls in with_rows]

@@ -31,7 +31,6 @@ from fastserializers.commands.sampling import (
     Sample,
     Sampling,
     add_sampling_arguments,
-    best_uses,
     entering,
     rows_of_model,
     sample_of,
@@ -41,6 +40,7 @@ from fastserializers.commands.sampling import (
 from fastserializers.commands.tables import Heading
 from fastserializers.project.naming import path_to
 from fastserializers.project.serializers import SerializerClass
+from fastserializers.project.views import best_uses, uses
 from fastserializers.project.ways import way_of, way_of_view
 from fastserializers.recording.records import Record
 
@@ -141,7 +141,7 @@ def listed_sample(serializer: SerializerClass, asked: Sampling) -> Sample:
     if not issubclass(serializer, Serializer):
         raise CommandError(f"{path_to(serializer)} has no fields: it is a BaseSerializer.")
     try:
-        return sample_of(serializer, best_uses().get(serializer), asked, of_page=True)
+        return sample_of(serializer, best_uses(uses()).get(serializer), asked, of_page=True)
     except NotCompared as error:
         raise CommandError(
             f"There is nothing to list for {path_to(serializer)}: {error}. Give it a "
