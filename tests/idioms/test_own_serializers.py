@@ -93,40 +93,6 @@ def test_a_url_named_and_looked_up_in_another_way():
     assert assert_agreement(make)[0]["url"].startswith("http://testserver/")
 
 
-def asked_for(serializer, fields):
-    """Return those of `fields` that the request of a serializer asks for."""
-    names = serializer.context["request"].query_params.get("fields")
-    return fields if names is None else {name: fields[name] for name in names.split(",")}
-
-
-def fields_that_were_not_asked_for_are_popped(serializer, fields):
-    for name in set(fields) - set(asked_for(serializer, fields)):
-        fields.pop(name)
-    return fields
-
-
-class ChoosesInAProperty:
-    @property
-    def fields(self):
-        return fields_that_were_not_asked_for_are_popped(self, super().fields)
-
-
-class ChoosesNames:
-    def get_field_names(self, declared_fields, info):
-        names = super().get_field_names(declared_fields, info)
-        return list(asked_for(self, dict.fromkeys(names)))
-
-
-@pytest.mark.parametrize("mixin", [ChoosesInAProperty, ChoosesNames])
-def test_fields_that_a_request_chooses(mixin):
-    def make(base):
-        return mixed_in(mixin)(base, Book, ["id", "title", "pages", "publisher", "tags"])
-
-    queries = "fields=id,title", "fields=title,tags", "", "fields=pages,publisher,id"
-    row, *_ = assert_agreement(make, contexts=[context_of(query) for query in queries])
-    assert list(row) == ["id", "title"]
-
-
 def test_a_field_replaced_whenever_a_row_is_represented():
     """Writes keys, reads rows: `self.fields[...] = ...` in `to_representation()`."""
 

@@ -8,7 +8,7 @@ from django.views.decorators.cache import cache_page
 from django.views.decorators.vary import vary_on_headers
 from rest_framework import renderers, viewsets
 from rest_framework.pagination import PageNumberPagination
-from rest_framework.renderers import AdminRenderer, BrowsableAPIRenderer, JSONRenderer
+from rest_framework.renderers import BrowsableAPIRenderer, JSONRenderer
 from rest_framework.test import APIRequestFactory
 
 from fastserializers.exceptions import ReadOnlySerializerError
@@ -46,9 +46,8 @@ def calls_on(pk):
     ]
 
 
-@pytest.mark.parametrize("renderer", [JSONRenderer, BrowsableAPIRenderer, AdminRenderer])
-def test_a_viewset_that_writes_answers_every_request_the_same(books, renderer):
-    renderers = {"renderer_classes": [renderer, JSONRenderer]}
+def test_a_viewset_that_writes_answers_every_request_the_same(books):
+    renderers = {"renderer_classes": [BrowsableAPIRenderer, JSONRenderer]}
     answers = assert_apis_agree(
         urls_of(PLAIN, viewsets.ModelViewSet, **renderers),
         urls_of(PLAIN, ReadsFastByAction, **renderers),

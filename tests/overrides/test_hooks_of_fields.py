@@ -1,6 +1,5 @@
 """Fields as projects write and use them: hooks, methods and options."""
 
-import linecache
 from functools import partial
 
 import pytest
@@ -14,7 +13,6 @@ from rest_framework.serializers import ModelSerializer
 
 from tests.differential import (
     assert_alike,
-    made_fast,
     made_of,
     of_a_thing,
     of_a_thing_with,
@@ -320,13 +318,3 @@ def nesting_chosen(base):
 def test_each_request_has_its_own(agree, one, make):
     contexts = [{"user": user} for user in (1, 2, 1)]
     agree(make, {**ROW, "one": one}, contexts=contexts)
-
-
-def test_many_requests_need_no_more_code_than_two():
-    def sources_after(users):
-        row = {**ROW, "one": 1}
-        assert all(fast([row] * 2, many=True, context={"user": user}).data for user in users)
-        return {name for name in linecache.cache if "fastserializers" in name}
-
-    fast = made_fast(chosen(serializers.Serializer))
-    assert sources_after(range(3)) == sources_after(range(3, 50))

@@ -1,29 +1,22 @@
 """What a serializer class overrides, as a mixin: it is called as often, and decides as ever."""
 
-from functools import partial
-
 import pytest
 from django.utils.functional import cached_property
 from rest_framework import serializers
 from rest_framework.fields import SkipField
-from rest_framework.serializers import ListSerializer, ModelSerializer, Serializer
+from rest_framework.serializers import ListSerializer, Serializer
 
-from fastserializers import FastReadOnlyMixin
 from fastserializers.views import reading_fast
 from tests.differential import (
     CALLS,
+    FAST_BASES,
     assert_alike,
     made_fast,
     of_a_thing,
     of_a_thing_with,
-    outcome,
-    outcomes,
-    value_of,
 )
 from tests.hunting.overriding import WrapsItsData
-from tests.models import Book, Publisher
 from tests.named import by_name
-from tests.relations.serializers import nested, shape
 from tests.values import THING
 
 SOURCE = {
@@ -154,6 +147,31 @@ def test_overrides_of_what_is_nested(agree, override):
     agree(nesting(override, source="rows", many=True), SOURCE, contexts=MARKED)
 
 
+ARGUMENTS = [
+    ((), {}),
+    ((THING,), {"context": {}}),
+    ((), {"instance": THING, "partial": True}),
+    ((), {"read_only": True, "source": "a"}),
+]
+
+
+def test_arguments_come_to_the_constructor_as_they_were_given():
+    class Given:
+        def __init__(self, *args, **kwargs):
+            self.given = args, sorted(kwargs)
+            super().__init__(*args, **kwargs)
+
+    def given(cls):
+        made = [
+            (cls(*args, **kwargs), cls(*args, many=True, **kwargs)) for args, kwargs in ARGUMENTS
+        ]
+        return [(one.given, rows.child.given) for one, rows in made]
+
+    make = of_a_thing_with(Given)
+    expected = assert_alike(given, make(Serializer))
+    assert given(make(FAST_BASES[Serializer])) == expected
+
+
 class AddsAField:
     """Changes its own fields before each row but the first."""
 
@@ -250,144 +268,3 @@ def test_lists_that_read_otherwise(agree, list_class):
     contexts = [{}, {"all": True}, {}]
     agree(make, SOURCE, contexts=contexts)
     agree(nesting, SOURCE, contexts=contexts)
-
-
-# DRF makes the fields of a serializer when it needs them, so not for nothing and no rows.
-
-
-class NotesItsFields:
-    def get_fields(self):
-        CALLS.append("get_fields")
-        return super().get_fields()
-
-
-def test_mistakes_in_a_nested_serializer_whose_value_is_none(agree):
-    wrong = shape(Publisher, ["nothing"])
-    plain = wrong(ModelSerializer)
-    declared = {
-        "publisher": nested(wrong),
-        "publishers": nested(wrong, many=True),
-        "plain": plain(source="publisher"),
-        "plains": plain(source="publishers", many=True),
-    }
-    source = {"title": "T", "publisher": None, "publishers": []}
-    result = agree(shape(Book, ["title"], declared), source, base=ModelSerializer)
-    assert value_of(result)["title"] == "'T'"
-
-
-def not_a_list():
-    return 5
-
-
-def failing():
-    raise ValueError("no rows")
-    yield
-
-
-def test_no_fields_are_made_for_no_rows(calls):
-    def make(base):
-        class Noting(NotesItsFields, base):
-            pass
-
-        return shape(Publisher, ["nothing"])(Noting)
-
-    def outcomes_of(cls):
-        return [outcome(partial(cls, many=True), rows) for rows in (list, not_a_list, failing)]
-
-    assert_alike(outcomes_of, make(ModelSerializer))
-    assert calls == []
-
-
-class Discreet:
-    def to_representation(self, instance):
-        row = super().to_representation(instance)
-        del row["size"]
-        return row
-
-
-class Front:
-    def to_representation(self, instance):
-        return {**super().to_representation(instance), "front": 1}
-
-    @property
-    def data(self):
-        return {**super().data, "data": 1}
-
-
-class DiscreetSerializer(Discreet, WrapsItsData, Serializer):
-    name = serializers.CharField()
-    size = serializers.IntegerField()
-
-
-class Fast(FastReadOnlyMixin, DiscreetSerializer):
-    pass
-
-
-class InFront(Front, DiscreetSerializer):
-    pass
-
-
-class FastInFront(Front, FastReadOnlyMixin, DiscreetSerializer):
-    pass
-
-
-class HeirOfAFastClass(Fast, DiscreetSerializer):
-    pass
-
-
-@pytest.mark.parametrize(
-    ("reference", "fast"),
-    [(DiscreetSerializer, Fast), (InFront, FastInFront), (DiscreetSerializer, HeirOfAFastClass)],
-)
-def test_a_base_after_the_mixin_keeps_its_representation_and_its_data(reference, fast):
-    assert outcomes(fast, THING.copy) == outcomes(reference, THING.copy)
-    assert "wrapped" in repr(fast(THING).data)
-    assert "size" not in repr(fast([THING], many=True).data)
-
-
-PATCHED, UNPATCHED = {"patched": 1}, {"name": "Ruritania"}
-
-
-def patched_representation(self, instance):
-    return PATCHED
-
-
-@property
-def patched_data(self):
-    return PATCHED
-
-
-def patched_init(self, *args, **kwargs):
-    CALLS.append(args)
-    Serializer.__init__(self, *args, **kwargs)
-
-
-@pytest.mark.parametrize(
-    ("name", "patched", "one", "rows"),
-    [
-        ("to_representation", patched_representation, PATCHED, [PATCHED]),
-        ("data", patched_data, PATCHED, [UNPATCHED]),
-        ("__init__", patched_init, UNPATCHED, [UNPATCHED]),
-    ],
-    ids=["to_representation", "data", "__init__"],
-)
-def test_a_base_after_the_mixin_keeps_what_it_is_patched_with(
-    monkeypatch, calls, name, patched, one, rows
-):
-    """Python finds the mixin's methods first."""
-
-    class Base(Serializer):
-        name = serializers.CharField()
-
-    class Fast(FastReadOnlyMixin, Base):
-        pass
-
-    def data():
-        return Fast(THING).data, Fast([THING], many=True).data
-
-    assert data() == (UNPATCHED, [UNPATCHED])
-    with monkeypatch.context() as patch:
-        patch.setattr(Base, name, patched, raising=False)
-        assert data() == (one, rows)
-    assert Fast(THING).data == UNPATCHED
-    assert calls[:1] == ([(THING,)] if name == "__init__" else [])

@@ -82,16 +82,13 @@ import fastserializers
 from rest_framework import serializers
 from tests.models import Book
 
-class LabelSerializer({base}):
+class LabelSerializer(fastserializers.FastReadOnlySerializer):
     label = serializers.CharField(source="get_format_display")
 
 given = [Book(format=Book.Format.choices[0][0])] * 200
-print(*{{row["label"] for row in LabelSerializer(given, many=True).data}})
+print(*{row["label"] for row in LabelSerializer(given, many=True).data})
 """
 
 
-@pytest.mark.parametrize(
-    "base", ["fastserializers.FastReadOnlySerializer", "serializers.Serializer"]
-)
-def test_the_label_of_a_choice_is_asked_for_as_rest_framework_asks(base):
-    assert output_of("-c", LABELS.format(base=base), **SETTINGS) == "the project's\n"
+def test_the_label_of_a_choice_is_asked_for_as_rest_framework_asks():
+    assert output_of("-c", LABELS, **SETTINGS) == "the project's\n"
