@@ -133,7 +133,7 @@ def is_read_by_django(needs: ModelNeeds) -> bool:
     model, read = needs.model, needs.needs
     return (
         not read.gives_instance
-        and all(getattr(model, name) is getattr(Model, name) for name in HOOKS)
+        and all(getattr(model, name) is getattr(Model, name) for name in MODEL_HOOKS)
         and all(is_djangos_attribute(model, name) for name in (*read.names, *read.keys))
         and read.related.keys() <= {relation.name for relation, _ in needs.relations}
         and all(is_read_by_django(below.of(relation.model)) for relation, below in needs.relations)
@@ -141,7 +141,7 @@ def is_read_by_django(needs: ModelNeeds) -> bool:
 
 
 # Methods of a model that Django or DRF calls to read or load an attribute.
-HOOKS = (
+MODEL_HOOKS = (
     "__getattribute__",
     "__setattr__",
     "get_deferred_fields",
@@ -190,11 +190,11 @@ def is_loaded(instance: Model, relation: Relation) -> bool:
 def reached(instances: Iterable[Any], path: Iterable[Relation]) -> Iterator[Any]:
     """Return the instances that a path of loaded relations leads to."""
     for relation in path:
-        instances = related_by(relation, instances)
+        instances = instances_behind(relation, instances)
     return iter(instances)
 
 
-def related_by(relation: Relation, instances: Iterable[Any]) -> Iterator[Any]:
+def instances_behind(relation: Relation, instances: Iterable[Any]) -> Iterator[Any]:
     for instance in instances:
         if not isinstance(instance, Model):
             continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db import models, router
@@ -33,7 +34,7 @@ FETCH_ONE = getattr(models, "FETCH_ONE", None)
 def load_unloaded(row_set: Instances, needs: ModelNeeds, loans: Loans) -> None:
     """Load what a plan reads of the rows of a row set, where Django would query for each row."""
     for relation, below in needs.relations:
-        following = reached(row_set, relation, loans) if row_set.present else None
+        following = loaded_or_lent(row_set, relation, loans) if row_set.present else None
         if following is not None:
             load_unloaded(following, below.of(following.model), loans)
     for name, link in [*row_set.links.items()]:
@@ -41,7 +42,7 @@ def load_unloaded(row_set: Instances, needs: ModelNeeds, loans: Loans) -> None:
             load_unloaded(link.row_set, needs.below(name, link.row_set.model), loans)
 
 
-def reached(row_set: Instances, relation: Relation, loans: Loans) -> Instances | None:
+def loaded_or_lent(row_set: Instances, relation: Relation, loans: Loans) -> Instances | None:
     """Return the row set that a relation leads to; None where instances are to be asked."""
     following = row_set.following(relation.name)
     if following is not None:
@@ -54,7 +55,6 @@ def reached(row_set: Instances, relation: Relation, loans: Loans) -> Instances |
     if link is None:
         return None
     note_lent(link, rows)
-    link.is_lent = True
     loans.lend(link)
     link.row_set.know_owners(link)
     row_set.links[relation.name] = link
@@ -66,7 +66,7 @@ def unloaded(row_set: Instances, relation: Relation, rows: Sequence[Row]) -> Rel
 
     None where that may be different.
     """
-    if not may_load(row_set, relation):
+    if not asks_all_alike(row_set, relation):
         return None
     query = row_set.fetched.query
     given = queryset_for_each(relation, row_set.hint, query.db)
@@ -83,10 +83,10 @@ def unloaded(row_set: Instances, relation: Relation, rows: Sequence[Row]) -> Rel
     if connection.vendor == "sqlite" and len(types) > 1:
         # Its columns hold values of any type, which it compares in its own way.
         return None
-    return link
+    return replace(link, is_lent=True)
 
 
-def may_load(row_set: Instances, relation: Relation) -> bool:
+def asks_all_alike(row_set: Instances, relation: Relation) -> bool:
     """Return whether Django would ask the same database the same for every row."""
     rows = row_set.fetched
     # A related manager sets the owner of each row, and Django asks the routers whether it may.
