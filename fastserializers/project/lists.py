@@ -19,7 +19,7 @@ from fastserializers.project.reading import example_of, fast_plan, why_instances
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.reading.class_plan import reason_for_drf
 from fastserializers.rows.layout import columns_of, layout_of
-from fastserializers.rows.needs import ColumnNeeds, needs_of
+from fastserializers.rows.needs import ModelNeeds, needs_of
 
 
 class RowsReading(NamedTuple):
@@ -76,8 +76,8 @@ def rows_reading(
         compiled = None if reason else fast_plan(serializer)
         if compiled is None:
             return RowsReading(reason or "it renames its fields")
-        needs = needs_of(compiled)
-        shape = shape_of_model(model, needs, instances_escape=needs.of(model).instances_escape)
+        needs = needs_of(compiled, model)
+        shape = shape_of_model(needs, instances_escape=needs.instances_escape)
     except Exception as error:
         return RowsReading(" ".join(f"{type(error).__name__}: {error}".split()))
     if shape is None:
@@ -86,11 +86,9 @@ def rows_reading(
     return RowsReading(fields=tuple(needing), plan=compiled, shape=shape)
 
 
-def shape_of_model(
-    model: type[Model], needs: ColumnNeeds, *, instances_escape: bool
-) -> Shape | None:
+def shape_of_model(needs: ModelNeeds, *, instances_escape: bool) -> Shape | None:
     """Return the shape of all rows of a model, with the relations that a plan reads."""
-    queryset = model._default_manager.all()
+    queryset = needs.model._default_manager.all()
     # The query is compiled, and not executed.
     compiler: Any = queryset.query.get_compiler(using=queryset.db)
     compiler.setup_query()
@@ -98,11 +96,11 @@ def shape_of_model(
     if layout is None:
         return None
     links = []
-    for relation, below in needs.of(model).relations:
+    for relation, below in needs.relations:
         key = layout.positions.get(relation.key)
         if key is None:
             continue
-        shape = shape_of_model(relation.model, below, instances_escape=instances_escape)
+        shape = shape_of_model(below.of(relation.model), instances_escape=instances_escape)
         if shape is not None:
             links.append(
                 RelatedShape(
@@ -115,8 +113,8 @@ def shape_of_model(
                     shape=shape,
                 )
             )
-    has_instances = needs.of(model).makes_instances
-    return Shape(columns_of(layout.with_values), (), tuple(links), instances_escape, has_instances)
+    of_row = columns_of(layout.with_values)
+    return Shape(of_row, (), tuple(links), instances_escape, needs.makes_instances)
 
 
 # Fields that need an instance.

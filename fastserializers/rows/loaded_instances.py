@@ -12,8 +12,8 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import lru_cache
 from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
 
 from django.db import connections, models
 from django.db.models import Model, QuerySet, prefetch_related_objects
@@ -67,7 +67,7 @@ def relations_loaded(instances: Any, compiled: CompiledPlan) -> AbstractContextM
         loaded = instances._result_cache
     if type(loaded) not in (list, tuple) or not loaded:
         return NOTHING
-    model = type(loaded[0])
+    model: Any = type(loaded[0])
     levels = levels_of(compiled, model)
     # Of another class, project code may be given the instance.
     if lacks_any(loaded, levels) and all(type(instance) is model for instance in loaded):
@@ -80,7 +80,8 @@ def relations_of_one_loaded(instance: Any, compiled: CompiledPlan) -> AbstractCo
 
     Only relations of the many rows that one of its relations leads to save a query.
     """
-    levels = levels_of(compiled, type(instance))
+    model: Any = type(instance)
+    levels = levels_of(compiled, model)
     if not any(level.is_below_many for level in levels):
         return NOTHING
     return relations_loaded((instance,), compiled)
@@ -103,20 +104,12 @@ def loaded_meanwhile(instances: Sequence[Model], levels: tuple[Level, ...]) -> I
 
 # What is read, decided once for a plan and a model.
 
-LEVELS: WeakKeyDictionary[CompiledPlan, dict[type, tuple[Level, ...]]] = WeakKeyDictionary()
 
-
+@lru_cache(maxsize=1024)
 def levels_of(compiled: CompiledPlan, model: type) -> tuple[Level, ...]:
     """Return where a plan reads relations; nowhere if project code is given an instance."""
-    of_models = LEVELS.get(compiled)
-    if of_models is None:
-        of_models = LEVELS[compiled] = {}
-    levels = of_models.get(model)
-    if levels is None:
-        needs = needs_of(compiled).of(model) if issubclass(model, Model) else None
-        is_exact = needs is not None and is_read_by_django(needs)
-        levels = of_models[model] = tuple(levels_from(needs)) if needs and is_exact else ()
-    return levels
+    needs = needs_of(compiled, model) if issubclass(model, Model) else None
+    return tuple(levels_from(needs)) if needs and is_read_by_django(needs) else ()
 
 
 def levels_from(needs: ModelNeeds, path: tuple[Relation, ...] = ()) -> Iterator[Level]:

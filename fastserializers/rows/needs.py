@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from weakref import WeakKeyDictionary
+from functools import cached_property, lru_cache
 
 from django.db.models import Model
 
@@ -115,16 +114,13 @@ OF_INSTANCES = ColumnNeeds()
 OF_INSTANCES.gives_instance = True
 NO_NEEDS = ColumnNeeds()
 
-NEEDS: WeakKeyDictionary[CompiledPlan, ColumnNeeds] = WeakKeyDictionary()
 
-
-def needs_of(compiled: CompiledPlan) -> ColumnNeeds:
-    needs = NEEDS.get(compiled)
-    if needs is None:
-        needs = ColumnNeeds()
-        add_plan(compiled.plan, needs)
-        NEEDS[compiled] = needs
-    return needs
+@lru_cache(maxsize=1024)
+def needs_of(compiled: CompiledPlan, model: type[Model]) -> ModelNeeds:
+    """Return what a plan reads of the rows of a model."""
+    needs = ColumnNeeds()
+    add_plan(compiled.plan, needs)
+    return needs.of(model)
 
 
 def add_plan(plan: Plan, needs: ColumnNeeds) -> None:

@@ -36,7 +36,7 @@ def represented_rows(
 
 def loaded_source(row_set: Instances, compiled: CompiledPlan, loans: Loans) -> Source:
     """Return the source of the rows of a row set, with the relations loaded that a plan reads."""
-    needs = needs_of(compiled).of(row_set.model)
+    needs = needs_of(compiled, row_set.model)
     load_unloaded(row_set, needs, loans)
     escaping = loans.is_seen or needs.instances_escape
     if escaping:
@@ -83,7 +83,7 @@ class RowsOfInstances:
     def source_for(self, compiled: CompiledPlan) -> Source:
         if not self.sources:
             return loaded_source(self.row_set, compiled, self.loans)
-        needs = needs_of(compiled).of(self.row_set.model)
+        needs = needs_of(compiled, self.row_set.model)
         return source_of_rows(self.row_set, needs, instances_escape=True)
 
 
