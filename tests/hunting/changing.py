@@ -1,10 +1,9 @@
-"""What a project's serializers change of themselves: between rows, for a request, by a patch."""
+"""What a project's serializers change of their fields: when they are made, or for a request."""
 
 import copy
 
 from dateutil import tz
 from rest_framework import serializers
-from rest_framework.utils.encoders import JSONEncoder
 
 from tests.named import all_of, by_name
 
@@ -19,14 +18,6 @@ class Changes:
 
     def pop_a_field(serializer):
         return serializer.fields.pop(first_field(serializer)[0], None)
-
-    def take_a_field_out_and_put_it_back(serializer):
-        name, taken = first_field(serializer)
-        if taken is not None:
-            del serializer.fields[name]
-            # A field that is bound once more has its source already.
-            taken.source = None if taken.source == name else taken.source
-            serializer.fields[name] = taken
 
     def replace_a_field(serializer):
         name, _ = first_field(serializer)
@@ -66,26 +57,6 @@ class Changes:
 FIELD_CHANGES = all_of(Changes)
 
 
-# What is done to them between rows, or in the constructor.
-
-
-def forget_fields(serializer):
-    serializer.__dict__.pop("fields", None)
-
-
-def between_rows(change):
-    """Return a base whose serializers change their fields before each third row."""
-
-    class ChangesBetweenRows:
-        def to_representation(self, instance):
-            self.turn = getattr(self, "turn", 0) + 1
-            if self.turn % 3 == 2:
-                change(self)
-            return super().to_representation(instance)
-
-    return ChangesBetweenRows
-
-
 def when_made(change):
     """Return a base whose serializers change their fields in `__init__()`."""
 
@@ -97,50 +68,20 @@ def when_made(change):
     return ChangesWhenMade
 
 
-CHANGING_OVERRIDES = {
-    name: between_rows(change)
-    for name, change in {**FIELD_CHANGES, **by_name(forget_fields)}.items()
-    if change is not Changes.rename_a_field
-}
-
-
 # Options of fields that are made for a request.
-
-
-class Label(str):
-    """Equal to any other of its text, and says whose it is."""
-
-    __slots__ = ("user",)
-
-    def __new__(cls, text, user):
-        label = super().__new__(cls, text)
-        label.user = user
-        return label
-
-    def __repr__(self):
-        return f"Label({str(self)!r}, {self.user})"
-
-
-class SortingEncoder(JSONEncoder):
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **{**kwargs, "sort_keys": True})
-
 
 ZONES = (None, tz.tzoffset("own", 60), tz.gettz("Europe/Berlin"))
 
 
 def give_options(field, user):
     if isinstance(field, serializers.ChoiceField):
-        labels = [(Label(letter, user), letter) for letter in ("a", "b", "12", "")]
-        field.choices = [*labels, (user, "")]
+        field.choices = [("a", "A"), (user, "")]
     elif isinstance(field, serializers.DateTimeField):
         field.timezone = ZONES[user % len(ZONES)]
     elif isinstance(field, serializers.JSONField):
-        field.binary, field.encoder = True, (None, SortingEncoder)[user % 2]
-    elif isinstance(field, serializers.UUIDField):
-        field.uuid_format = ("hex", "int")[user % 2]
+        field.binary = user % 2 == 0
     elif isinstance(field, serializers.CharField):
-        field.default = Label("default", user)
+        field.default = f"default of {user}"
     elif isinstance(field, serializers.ListField | serializers.DictField):
         give_options(field.child, user)
 

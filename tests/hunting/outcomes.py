@@ -12,7 +12,6 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import connection, transaction
 from django.db.models import Model, QuerySet
 
-from fastserializers import FastReadOnlyMixin
 from tests.differential import spelled_out
 from tests.hunting.descriptions import made
 from tests.hunting.pages import page_of
@@ -122,8 +121,7 @@ def is_of_a_converter(error):
 
 def data_of(serializer_class, example, place, source):
     if example.paged and isinstance(source, QuerySet):
-        is_fast = issubclass(serializer_class, FastReadOnlyMixin)
-        source = page_of(source, example.paged, is_fast=is_fast)
+        source = page_of(source, example.paged)
     context = made(example.context)
     if "user" in context:
         # Each source is that of another user's request.

@@ -13,8 +13,7 @@ def type_name(source):
 
 # These take no arguments, represent nothing, or are made by the language of the moment: rows may
 # change it, and where few rows are planned at once, as here, the fields are made before them.
-UNFIT = ["Unread", "copied_readable", "rounded"]
-UNFIT += ["SourceOfTheLanguage", "FormatOfTheLanguage", "CopiedByItself"]
+UNFIT = ["Unread", "rounded", "SourceOfTheLanguage", "FormatOfTheLanguage"]
 CUSTOM = {
     name: [cls for cls in classes if cls.__name__ not in UNFIT]
     for name, classes in CUSTOM_FIELDS.items()
@@ -48,28 +47,9 @@ class Hooks:
             except (AttributeError, KeyError):
                 return None
 
-    class AllowsNullWhenBound:
-        def bind(self, field_name, parent):
-            super().bind(field_name, parent)
-            self.allow_null = True
-            self.required = False
-
-    class HasOptionsWhenMade:
-        def __init__(self, *args, **kwargs):
-            super().__init__(*args, **kwargs)
-            self.default = "made"
-            self.format = self.uuid_format = "hex"
-            self.coerce_to_string = False
-
     class HasADefaultOfItsOwn:
         def get_default(self):
             return f"default of {self.field_name}"
-
-    class CopiesItselfRequired:
-        def __deepcopy__(self, memo):
-            copied = super().__deepcopy__(memo)
-            copied.allow_null = not self.allow_null
-            return copied
 
 
 HOOKS = all_of(Hooks)

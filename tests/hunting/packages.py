@@ -74,11 +74,9 @@ def patched_text(self):
 
 
 PATCHES = {
-    **{f"{model}.__str__": patched_text for model in ("Book", "Tag", "Work", "Author", "Place")},
+    **{f"{model}.__str__": patched_text for model in ("Book", "Work", "Author")},
     "Book.shout": property(patched_text),
-    "Book.page_count": patched_text,
     "Book.get_format_display": patched_text,
-    "Publisher.initials": property(patched_text),
     "Work.kind": property(patched_text),
     "Author.kind": "patched",
 }

@@ -2,11 +2,10 @@
 
 from contextlib import nullcontext
 
-from django.db import connection
 from django.db.models import Model
 from django.utils import timezone
 
-from tests.endpoints.paginators import DRF, FastTags, OptionalLimit, Tags, four_rows, seen_page
+from tests.endpoints.paginators import DRF, OptionalLimit, Tags, four_rows, seen_page
 from tests.hunting.overriding import OfRows
 
 
@@ -39,33 +38,22 @@ def in_another_zone():
     return timezone.override("Asia/Kathmandu")
 
 
-def fetches_one_row(execute, sql, *arguments):
-    return execute(sql.replace("LIMIT 2", "LIMIT 1"), *arguments)
-
-
-def with_fewer_rows():
-    """Execute what a page is fetched by as for a tenant that has fewer rows."""
-    return connection.execute_wrapper(fetches_one_row)
-
-
 NUMBERS = DRF["numbers"]
 # How a page is taken: by a paginator, within a context.
 PAGES = {
     "as ever": (two_rows(NUMBERS), nullcontext),
     "another zone": (two_rows(NUMBERS), in_another_zone),
-    "another tenant": (two_rows(NUMBERS), with_fewer_rows),
     "by offset": (two_rows(DRF["offsets"]), nullcontext),
     "by cursor": (two_rows(DRF["cursors"]), nullcontext),
     "a slice": (two_rows(OptionalLimit), nullcontext),
-    "another tenant's slice": (two_rows(OptionalLimit), with_fewer_rows),
     "loaded": (two_rows(NUMBERS, OfRows.prefetches), nullcontext),
     "changed": (two_rows(NUMBERS, changes_all), nullcontext),
     "a slice, changed": (two_rows(OptionalLimit, changes_all), nullcontext),
 }
 
 
-def page_of(rows, name, *, is_fast):
+def page_of(rows, name):
     """Return the first page of `rows`, which a view has taken."""
     paginator, around = PAGES[name]
     with around():
-        return seen_page(paginator, rows, view_class=FastTags if is_fast else Tags)[0]
+        return seen_page(paginator, rows, view_class=Tags)[0]

@@ -28,8 +28,9 @@ from tests.hunting.queries import (
 )
 from tests.hunting.values import calls, mostly
 
-ANNOTATIONS = ("a", "b", "extra", "count", "shout")
-TO_ATTRIBUTES = st.none() | st.sampled_from(["a", "b", "found", "named_tags"])
+# No project keeps prefetched rows under the name of an annotation.
+ANNOTATIONS = ("a", "extra", "count", "shout")
+TO_ATTRIBUTES = st.none() | st.sampled_from(["b", "found", "named_tags"])
 
 
 @st.composite
