@@ -112,33 +112,24 @@ def walk(path="/", *, cursors=BY_KEY, most=99, **attributes):
 
 @pytest.mark.parametrize(
     "ordering",
-    [
-        "pk",
-        "-pk",
-        "pages",
-        "-added",
-        "title",
-        "publisher_id",
-        ("pages", "pk"),
-        ["-added", "-pages"],
-    ],
+    ["-pk", "pages", "-added", "publisher_id", ("pages", "pk")],
     ids=str,
 )
 def test_every_page_and_every_link_is_the_same(ordering):
     assert len(walk(cursors=cursors_by(ordering))) > 4
 
 
-@pytest.mark.parametrize("size", [1, 11, 50])
+@pytest.mark.parametrize("size", [1, 11])
 def test_pages_of_any_size(size):
     assert walk(f"/?size={size}")
 
 
-@pytest.mark.parametrize("ordering", ["publisher", "publisher__name", "nothing"])
+@pytest.mark.parametrize("ordering", ["publisher__name", "nothing"])
 def test_positions_that_are_no_column(ordering):
     assert walk(cursors=cursors_by(ordering))
 
 
-@pytest.mark.parametrize("ordering", ["added", "-added", "pages"])
+@pytest.mark.parametrize("ordering", ["added", "-added"])
 def test_positions_that_are_null(ordering):
     Book.objects.filter(pages=5).update(added=None)
 
@@ -149,11 +140,8 @@ def test_positions_that_are_null(ordering):
     ("cursor", "ordering"),
     [
         ("!", "pk"),
-        ("cD14", "pk"),
         ("cj0xJnA9Mg==", "pk"),
         ("bz0xMDAwMA==", "added"),
-        ("bz0z", "pk"),
-        ("", "added"),
     ],
 )
 def test_cursors_that_a_client_makes_up(cursor, ordering):
@@ -172,11 +160,6 @@ class Sizing:
         return ("-pages", "pk")
 
 
-class Positioned:
-    def _get_position_from_instance(self, instance, ordering):
-        return str(instance.pk)
-
-
 class Linking:
     def get_next_link(self):
         return super().get_next_link() and f"{super().get_next_link()}&rows={self.page[0].pk}"
@@ -189,12 +172,7 @@ class Looking:
         return page
 
 
-class Locked:
-    def __setattr__(self, name, value):
-        super().__setattr__(name, value)
-
-
-@pytest.mark.parametrize("own", [Sizing, Positioned, Linking, Looking, Locked])
+@pytest.mark.parametrize("own", [Sizing, Linking, Looking])
 def test_what_a_project_overrides_is_called(own):
     def cursors(base):
         class Cursors(own, BY_KEY(base)):
