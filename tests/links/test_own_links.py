@@ -3,9 +3,8 @@
 import pytest
 from django.core.handlers.wsgi import WSGIRequest
 from django.test import RequestFactory
-from django.urls import get_script_prefix, set_script_prefix, set_urlconf
 from django.utils import translation
-from rest_framework import serializers, versioning
+from rest_framework import serializers
 
 from fastserializers import FastReadOnlySerializer
 from tests.differential import of_body
@@ -97,29 +96,6 @@ class TestWhatGetUrlChanges:
 
         assert_same_links({"url": TranslatedLink("local")}, ROWS)
 
-    def test_the_urlconf(self):
-        class HostedLink(serializers.HyperlinkedIdentityField):
-            def get_url(self, obj, *arguments):
-                set_urlconf("tests.idioms.urls" if obj.pk == 4 else None)
-                try:
-                    return super().get_url(obj, *arguments)
-                finally:
-                    set_urlconf(None)
-
-        assert_same_links({"url": HostedLink("router")}, ROWS)
-
-    def test_the_script_prefix(self):
-        class MountedLink(serializers.HyperlinkedIdentityField):
-            def get_url(self, obj, *arguments):
-                before = get_script_prefix()
-                set_script_prefix("/mounted/" if obj.pk == 4 else "/")
-                try:
-                    return super().get_url(obj, *arguments)
-                finally:
-                    set_script_prefix(before)
-
-        assert_same_links({"url": MountedLink("router")}, ROWS)
-
     def test_the_request(self):
         other = request(HTTP_HOST="example.org")
 
@@ -129,29 +105,6 @@ class TestWhatGetUrlChanges:
                 return super().get_url(obj, view_name, request, format)
 
         assert_same_links({"url": ElsewhereLink("router")}, ROWS)
-
-    def test_the_version_of_the_request(self):
-        class AgedLink(serializers.HyperlinkedIdentityField):
-            def get_url(self, obj, view_name, request, format):  # noqa: A002
-                request.version = "v2" if obj.pk == 4 else "v1"
-                return super().get_url(obj, view_name, request, format)
-
-        assert_same_links(
-            {"url": AgedLink("versioned")},
-            ROWS,
-            lambda: {"request": request(versioning.URLPathVersioning(), "v1")},
-        )
-
-    def test_the_versioning_scheme_of_the_request(self):
-        class TimelessLink(serializers.HyperlinkedIdentityField):
-            def get_url(self, obj, view_name, request, format):  # noqa: A002
-                request.versioning_scheme = None if obj.pk == 4 else scheme
-                return super().get_url(obj, view_name, request, format)
-
-        scheme = versioning.QueryParameterVersioning()
-        assert_same_links(
-            {"url": TimelessLink("router")}, ROWS, lambda: {"request": request(scheme, "v1")}
-        )
 
     def test_its_reverse(self):
         class ReplacingLink(serializers.HyperlinkedIdentityField):
