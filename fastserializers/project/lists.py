@@ -86,6 +86,16 @@ def rows_reading(
     return RowsReading(fields=tuple(needing), plan=compiled, shape=shape)
 
 
+def compile_rows(serializer_class: SerializerClass) -> None:
+    """Make the function that represents the list of a queryset with nothing joined or prefetched.
+
+    It is made when it is used if the list is read from instances, or if the class has no model.
+    """
+    found = rows_reading(serializer_class)
+    if found.plan is not None and found.shape is not None:
+        found.plan.many[columns(found.shape)]
+
+
 def shape_of_model(needs: ModelNeeds, *, instances_escape: bool) -> Shape | None:
     """Return the shape of all rows of a model, with the relations that a plan reads."""
     queryset = needs.model._default_manager.all()
@@ -113,7 +123,7 @@ def shape_of_model(needs: ModelNeeds, *, instances_escape: bool) -> Shape | None
                     shape=shape,
                 )
             )
-    of_row = columns_of(layout.with_values)
+    of_row = columns_of(layout.with_values if layout.by_code else layout)
     return Shape(of_row, (), tuple(links), instances_escape, needs.makes_instances)
 
 

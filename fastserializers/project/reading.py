@@ -127,15 +127,3 @@ def compiled_class(cls: type) -> CompiledPlan | None:
 
 LATER = "compiled when it is used: each serializer makes its own fields"
 """What commands say of a class for which `compiled_class()` returns None."""
-
-
-def compile_class(cls: type, model: object) -> bool:
-    """Make the plan of a class, and its functions for the model; return whether there is a plan.
-
-    Raises what `compiled_class()` raises.
-    """
-    compiled = compiled_class(cls)
-    if compiled is not None and isinstance(model, type):
-        for functions in (compiled.one, compiled.many):
-            functions[model]
-    return compiled is not None

@@ -61,12 +61,9 @@ class ClassPlan:
     """Whether project code is called for each row of a list."""
     has_own_fields: bool = False
     """Whether each serializer asks the project's code for its fields."""
+    is_left_to_drf: bool = False
     own_plans: OwnPlans = field(default_factory=OwnPlans)
     """The plans of serializers with own fields."""
-
-    @property
-    def is_left_to_drf(self) -> bool:
-        return self.usual.reader is ReadBy.DRF
 
 
 class ClassState:
@@ -181,6 +178,7 @@ def new_class_plan(cls: SerializerClass) -> ClassPlan:
         recipe,
         has_own_representation=overrides(cls, ("to_representation",)),
         has_own_fields=overrides(cls, CHOOSING_FIELDS),
+        is_left_to_drf=bool(reason),
     )
 
 

@@ -1,5 +1,7 @@
 """`warm`: everything is compiled before the first request, and nothing stops it."""
 
+import linecache
+
 import pytest
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer
@@ -11,6 +13,7 @@ from fastserializers.project.reading import LATER
 from fastserializers.project.warming import warm
 from tests.commands.calls import command, document, path_of, run
 from tests.differential import made_fast
+from tests.models import Country
 from tests.processes import output_of
 
 
@@ -52,6 +55,26 @@ def test_what_can_not_be_made_is_named_and_not_raised():
     assert "TypeError" in errors["bookshop.models.Book"]
     with pytest.raises(Exception, match="no_such_field"):
         BrokenSerializer(Book()).data  # noqa: B018
+
+
+@pytest.mark.parametrize("source", [Country.objects.all, lambda: [*Country.objects.all()]])
+def test_the_first_list_of_a_warm_class_writes_no_code(source, db):
+    """The files of generated functions are in `linecache`, which tracebacks show."""
+
+    class FirstSerializer(FastReadOnlyModelSerializer):
+        class Meta:
+            model = Country
+            fields = ("id", "name")
+
+    def files():
+        return {name for name in linecache.cache if "FirstSerializer" in name}
+
+    Country.objects.create(name="A")
+    warm([FirstSerializer])
+    before = files()
+    assert FirstSerializer(source(), many=True).data
+    assert before
+    assert files() == before
 
 
 class ForARequest(WarmSerializer):
