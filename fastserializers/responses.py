@@ -14,7 +14,7 @@ from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
 from rest_framework.serializers import BaseSerializer
 
-from fastserializers.json_output.encoding import encode, encode_like_json
+from fastserializers.json_output.encoding import encode_like_json
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.streams import CHUNK_SIZE, iterate, portions_of
 from fastserializers.switch import drf_reads, reading_in, way
@@ -43,9 +43,6 @@ class OrjsonResponse(JsonResponse):
     integers beyond 64 bits, floats that are not finite. orjson writes a member of an `enum.Enum`
     as its value. Django's `Choices` are written as by `JsonResponse`.
 
-    With `encoder=None`, orjson's own formats are used: datetimes keep their microseconds and NaN
-    is null. `DjangoJSONEncoder` then writes only the types that orjson does not know.
-
     `data` can be a REST framework serializer. Its `.data` is sent, and `safe` is ignored.
 
     Raises the TypeError of `JsonResponse` if other data is not a dict and `safe` is true, and
@@ -55,7 +52,7 @@ class OrjsonResponse(JsonResponse):
     def __init__(
         self,
         data: Any,
-        encoder: type[json.JSONEncoder] | None = DjangoJSONEncoder,
+        encoder: type[json.JSONEncoder] = DjangoJSONEncoder,
         safe: bool = True,
         json_dumps_params: dict[str, Any] | None = None,
         **kwargs: Any,
@@ -63,36 +60,23 @@ class OrjsonResponse(JsonResponse):
         if isinstance(data, BaseSerializer):
             data, safe = data.data, False
         content = None
-        if (not safe or isinstance(data, dict)) and not drf_reads():
-            content = json_content(data, encoder, json_dumps_params or {})
+        may_write = encoder is DjangoJSONEncoder and not drf_reads()
+        if may_write and (not safe or isinstance(data, dict)):
+            content = json_content(data, json_dumps_params or {})
         if content is None:
-            encoder = encoder or OrjsonTypesEncoder
             super().__init__(data, encoder, safe, json_dumps_params, **kwargs)
         else:
             kwargs.setdefault("content_type", "application/json")
             super(JsonResponse, self).__init__(content, **kwargs)
 
 
-def json_content(
-    data: object, encoder: type[json.JSONEncoder] | None, json_dumps_params: dict[str, Any]
-) -> bytes | None:
+def json_content(data: object, json_dumps_params: dict[str, Any]) -> bytes | None:
     """Return `data` as orjson's JSON, or None if `json.dumps` has to write it."""
     try:
         option = sum(OPTIONS[f"{name}={value!r}"] for name, value in json_dumps_params.items())
     except KeyError:
         return None
-    if encoder not in (None, DjangoJSONEncoder):
-        return None
-    write = encode if encoder is None else encode_like_json
-    return write(data, DJANGO_ENCODER.default, option)
-
-
-class OrjsonTypesEncoder(DjangoJSONEncoder):
-    """Writes values as orjson does, where `json.dumps` has to write the rest of the data."""
-
-    def default(self, o: object) -> object:
-        output = encode(o, super().default)
-        return super().default(o) if output is None else orjson.loads(output)
+    return encode_like_json(data, DJANGO_ENCODER.default, option)
 
 
 class StepwiseResponse(StreamingHttpResponse):

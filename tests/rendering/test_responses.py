@@ -1,21 +1,18 @@
 import datetime as dt
-import decimal
 import json
-import math
 import uuid
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import JsonResponse
-from django.utils.translation import gettext_lazy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rest_framework import serializers
 
 from fastserializers.responses import OrjsonResponse
 from tests.differential import spelled_out
-from tests.rendering.values import NAMES, SUB_MINUTE, Coordinates, odd_value, outcome, values
+from tests.rendering.values import NAMES, SUB_MINUTE, odd_value, outcome, values
 from tests.values import UTC
 
 MOMENT = dt.datetime(2024, 1, 1, 1, 2, 3, 456789, tzinfo=UTC)
@@ -149,36 +146,8 @@ def test_a_serializer_is_sent_as_its_data_and_a_list_of_it_needs_no_safe():
     listed = UserSerializer([user], many=True)
     assert OrjsonResponse(UserSerializer(user)).content == row.encode()
     assert OrjsonResponse(listed).content == f"[{row}]".encode()
-    assert OrjsonResponse(NamesSerializer({"name": "ada"}), encoder=None).content == b'["ada"]'
+    assert OrjsonResponse(NamesSerializer({"name": "ada"})).content == b'["ada"]'
     # The encoder and the parameters are kept.
     options = {"json_dumps_params": {"indent": 1}}
     expected = JsonResponse(listed.data, safe=False, **options).content
     assert OrjsonResponse(listed, **options).content == expected
-
-
-def test_without_an_encoder_types_and_precision_are_those_of_orjson():
-    data = {"moment": MOMENT, "dataclass": Coordinates(math.nan), "uuid": uuid.UUID(int=1)}
-    assert OrjsonResponse(data, encoder=None).content == (
-        b'{"moment":"2024-01-01T01:02:03.456789+00:00","dataclass":{"x":null,"y":null},'
-        b'"uuid":"00000000-0000-0000-0000-000000000001"}'
-    )
-
-
-@pytest.mark.parametrize("odd", [{"a": 2**64}, {1: "a"}, {"a": "\ud800"}], ids=ascii)
-def test_without_an_encoder_precision_is_kept_when_json_dumps_has_to_write(odd):
-    values = [MOMENT, Coordinates(decimal.Decimal("1.10"))]
-
-    body = json.loads(OrjsonResponse({**odd, "b": values}, encoder=None).content)
-
-    assert body["b"] == ["2024-01-01T01:02:03.456789+00:00", {"x": "1.10", "y": None}]
-
-
-def test_without_an_encoder_django_writes_what_orjson_does_not_know():
-    data = {"a": [decimal.Decimal("1.10"), gettext_lazy("May"), dt.timedelta(1)]}
-    assert said(OrjsonResponse, data, encoder=None) == said(JsonResponse, data)
-
-
-@pytest.mark.parametrize("parameters", [None, {"indent": 3}], ids=str)
-def test_without_an_encoder_an_object_is_refused(parameters):
-    with pytest.raises(TypeError, match="object is not JSON serializable"):
-        OrjsonResponse({"a": object()}, encoder=None, json_dumps_params=parameters)
