@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from fastserializers.reading.replaced import replace
-from fastserializers.recording.lines import in_words, milliseconds, summary
+from fastserializers.recording.lines import described, milliseconds, summary
 from fastserializers.recording.recorder import recorded
 from fastserializers.recording.records import Record
 
@@ -66,8 +66,8 @@ def metrics(records: list[Record]) -> Iterator[str]:
     yield total
     length = len(total)
     for number, record in enumerate(records):
-        described = f"{in_words(record)}: {record.why}" if record.why else in_words(record)
-        one = metric(record.serializer.rpartition(".")[2], record.milliseconds, described)
+        how = f"{described(record)}: {record.why}" if record.why else described(record)
+        one = metric(record.serializer.rpartition(".")[2], record.milliseconds, how)
         length += len(one) + 2
         if length > LONGEST:
             yield metric("others", 0, f"{len(records) - number} more")

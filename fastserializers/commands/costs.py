@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from django.db import connections
 
 from fastserializers.commands.sampling import Read
-from fastserializers.recording.lines import in_words, made_and_saved
+from fastserializers.recording.lines import described, made_and_saved
 from fastserializers.recording.recorder import recorded
 from fastserializers.recording.records import Record
 from fastserializers.switch import Side, reading_by
@@ -113,4 +113,4 @@ def sentence_about(record: Record) -> str:
     why = f", because {record.why}" if record.why else ""
     queries = made_and_saved(record.queries, sum(record.saved.values()))
     advice = f" {' and '.join(record.advice)} would save more." if record.advice else ""
-    return f"{record.serializer}: {in_words(record)}{why}. Queries: {queries}.{advice}"
+    return f"{record.serializer}: {described(record)}{why}. Queries: {queries}.{advice}"

@@ -104,13 +104,13 @@ def plan_of_fields_on_demand(
             field = fields.field_to_read(name)
             if not has_own_name(name, field):
                 return None
-            entry = None if field.write_only else entry_of(name, field, fields)
+            entry = None if field.write_only else plan_of_taken(name, field, fields)
         if entry is not None:
             entries.append(entry)
     return Plan(type(serializer).__name__, tuple(entries))
 
 
-def entry_of(name: str, field: AnyField, fields: FieldsOnDemand) -> FieldPlan:
+def plan_of_taken(name: str, field: AnyField, fields: FieldsOnDemand) -> FieldPlan:
     """Return the plan of a field that may have changed: that of the class if both are equal."""
     entry = None if name in fields.added else fields.recipe.plans.get(name)
     is_complete = entry is not None and entry.is_complete

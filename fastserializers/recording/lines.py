@@ -39,7 +39,7 @@ def milliseconds(records: Iterable[Record]) -> float:
     return sum(record.milliseconds for record in records if not record.within)
 
 
-def in_words(record: Record) -> str:
+def described(record: Record) -> str:
     """Return what was read, and how: "page of 100 as rows"."""
     return f"{what(record)} {how(record)}"
 

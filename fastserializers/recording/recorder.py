@@ -13,7 +13,7 @@ from typing import Any
 from django.db import connections
 
 from fastserializers.recording.records import Kind, Record, advice
-from fastserializers.recording.relations import Related, relation_asked_for
+from fastserializers.recording.relations import ModelRelation, relation_asked_for
 from fastserializers.switch import is_proving
 
 
@@ -28,24 +28,24 @@ class Reading:
     began: float = field(default_factory=perf_counter)
     milliseconds: float = 0.0
     queries: int = 0
-    made: Counter[Related] = field(default_factory=Counter)
+    made: Counter[ModelRelation] = field(default_factory=Counter)
     saved: Counter[str] = field(default_factory=Counter)
     reader: str = ""
     why: str = ""
     page: Reading | None = None
     """How a paginator has fetched the list."""
-    known: dict[str, Related | None] = field(default_factory=dict)
-    """The relations of queries by their SQL."""
+    by_sql: dict[str, ModelRelation | None] = field(default_factory=dict)
+    """The relations that queries were made for, by their SQL."""
     copies: dict[int, Counter[int]] = field(default_factory=dict)
     """For `rows.recorded`: by row set and row, how many instances REST framework would have."""
 
     def count(self, sql: str) -> None:
         self.queries += 1
-        relation = relation_asked_for(sql, self.known)
+        relation = relation_asked_for(sql, self.by_sql)
         if relation is not None:
             self.made[relation] += 1
 
-    def load(self, relation: Related, *, asked: int, queries: int) -> None:
+    def load(self, relation: ModelRelation, *, asked: int, queries: int) -> None:
         """Note that a few queries load what REST framework asks for by `asked` queries."""
         self.made[relation] += queries
         if asked > queries:
@@ -54,30 +54,20 @@ class Reading:
     def stop(self) -> None:
         self.milliseconds += (perf_counter() - self.began) * 1000
 
-    def record(self, count: int) -> Record:
-        one, began = one_of(self.serializer), self.began
-        kind, milliseconds, queries = self.kind, self.milliseconds, self.queries
-        if self.page is not None:
-            kind, began = "page", self.page.began
-            milliseconds += self.page.milliseconds
-            queries += self.page.queries
-        made: Counter[str] = Counter()
-        for relation, number in self.made.items():
-            made[relation.label] += number
-        return Record(
-            name_of(one),
-            kind,
-            self.reader,
-            self.why,
-            self.within,
-            began,
-            count=count,
-            milliseconds=milliseconds,
-            queries=queries,
-            made=made,
-            saved=self.saved,
-            advice=advice(getattr(getattr(one, "Meta", None), "model", None), self.made),
-        )
+    def add_to(self, record: Record, count: int) -> None:
+        """Add what was read, of so many objects, to the record of all that was read like it."""
+        model = getattr(getattr(one_of(self.serializer), "Meta", None), "model", None)
+        calls = advice(model, self.made)
+        record.began = min(record.began, self.began)
+        record.times += 1
+        record.count += count
+        record.advice = tuple(dict.fromkeys((*record.advice, *calls)))
+        for relation, queries in self.made.items():
+            record.made[relation.label] += queries
+        record.saved.update(self.saved)
+        for part in filter(None, (self, self.page)):
+            record.milliseconds += part.milliseconds
+            record.queries += part.queries
 
 
 @dataclass(frozen=True)
@@ -107,13 +97,15 @@ class Recorder:
     ) -> Any:
         """Return what `represent` makes of a serializer and its source, and record it."""
         outer = None if self.reading is None else self.reading.serializer
-        reading = Reading(kind, serializer, "" if outer is None else name_of(one_of(outer)))
+        reading = Reading(kind, serializer, "" if outer is None else class_path(outer))
         _, reading.page = self.pages.pop(id(source), (None, None))
         with self.counting(reading):
             output = represent(serializer, source)
-        record = reading.record(1 if kind == "object" else len(output))
-        known = self.by_identity.get(record.identity)
-        self.by_identity[record.identity] = record if known is None else known + record
+        page = reading.page
+        began, kind = (reading.began, kind) if page is None else (page.began, "page")
+        identity = (class_path(serializer), kind, reading.reader, reading.why, reading.within)
+        record = self.by_identity.setdefault(identity, Record(*identity, began))
+        reading.add_to(record, 1 if reading.kind == "object" else len(output))
         return output
 
     def note(self, serializer: Any, reader: str, why: str) -> None:
@@ -192,6 +184,7 @@ def root_of(serializer: Any) -> Any:
     return serializer
 
 
-def name_of(serializer: Any) -> str:
-    cls = type(serializer)
+def class_path(serializer: Any) -> str:
+    """Return the dotted name of the class of a serializer, or of the items of a list."""
+    cls = type(one_of(serializer))
     return f"{cls.__module__}.{cls.__qualname__}"

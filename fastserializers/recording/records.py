@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from fastserializers.recording.relations import Related
+from fastserializers.recording.relations import ModelRelation
 
 Kind = Literal["object", "list", "page"]
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Record:
-    """What was read by one serializer class, by one code, for one reason."""
+    """All that was read by one serializer class, by one code, for one reason."""
 
     serializer: str
     """The dotted name of the serializer's class; of the class of the items for a list."""
@@ -26,40 +26,22 @@ class Record:
     within: str
     """The dotted name of the serializer whose code has used this one; empty for none."""
     began: float
-    times: int = 1
+    times: int = 0
     """How many objects, lists or pages there were."""
-    count: int = 1
+    count: int = 0
     """How many objects they had together."""
     milliseconds: float = 0.0
     queries: int = 0
     """How many queries were made, those of the paginator included."""
-    made: Mapping[str, int] = field(default_factory=dict)
+    made: Counter[str] = field(default_factory=Counter)
     """Queries that were made for a relation, by its name, such as `Book.author`."""
-    saved: Mapping[str, int] = field(default_factory=dict)
+    saved: Counter[str] = field(default_factory=Counter)
     """Queries that REST framework would have made as well, by the name of the relation."""
     advice: tuple[str, ...] = ()
     """What would save another query, such as `select_related("author")`."""
 
-    @property
-    def identity(self) -> Hashable:
-        return self.serializer, self.kind, self.reader, self.why, self.within
 
-    def __add__(self, other: Record) -> Record:
-        """Return the record of both, which have the same identity."""
-        return replace(
-            self,
-            began=min(self.began, other.began),
-            times=self.times + other.times,
-            count=self.count + other.count,
-            milliseconds=self.milliseconds + other.milliseconds,
-            queries=self.queries + other.queries,
-            made=Counter(self.made) + Counter(other.made),
-            saved=Counter(self.saved) + Counter(other.saved),
-            advice=tuple(dict.fromkeys((*self.advice, *other.advice))),
-        )
-
-
-def advice(model: Any, made: Mapping[Related, int]) -> tuple[str, ...]:
+def advice(model: Any, made: Mapping[ModelRelation, int]) -> tuple[str, ...]:
     """Return the calls that would save queries for a queryset of a model.
 
     Only of relations whose path from that model is known.

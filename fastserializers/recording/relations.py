@@ -15,7 +15,7 @@ from django.db.models.fields.related_descriptors import (
 )
 
 
-class Related(NamedTuple):
+class ModelRelation(NamedTuple):
     """A relation of a model, for which a query was made or saved."""
 
     owner: type[Model]
@@ -36,10 +36,10 @@ EVALUATING: dict[CodeType, str] = {QuerySet._fetch_all.__code__: "self"}
 """The functions that evaluate a queryset, and their local variable for it."""
 
 
-def relation_asked_for(sql: str, known: dict[str, Related | None]) -> Related | None:
+def relation_asked_for(sql: str, by_sql: dict[str, ModelRelation | None]) -> ModelRelation | None:
     """Return the relation of an instance that the query of the caller's caller is made for.
 
-    None for any other query. `known` keeps what was found for the SQL of related managers.
+    None for any other query. `by_sql` keeps the relations of related managers.
     """
     queryset: Any = None
     frame: FrameType | None = sys._getframe(2)
@@ -48,25 +48,27 @@ def relation_asked_for(sql: str, known: dict[str, Related | None]) -> Related | 
         if queryset is None and code in EVALUATING:
             queryset = frame.f_locals[EVALUATING[code]]
         elif code is FORWARD or code is REVERSE:
-            return related_by(frame.f_locals["self"], frame.f_locals["instance"])
+            return relation_of_descriptor(frame.f_locals["self"], frame.f_locals["instance"])
         frame = frame.f_back
     instance = getattr(queryset, "_hints", {}).get("instance")
     if instance is None:
         return None
-    if sql not in known:
-        known[sql] = next(managers_with(queryset, instance), None)
-    return known[sql]
+    if sql not in by_sql:
+        by_sql[sql] = next(managers_with(queryset, instance), None)
+    return by_sql[sql]
 
 
-def related_by(descriptor: Any, instance: Model) -> Related:
+def relation_of_descriptor(descriptor: Any, instance: Model) -> ModelRelation:
     if isinstance(descriptor, ReverseOneToOneDescriptor):
         relation: Any = descriptor.related
-        return Related(type(instance), relation.get_accessor_name(), relation.related_model, True)
+        return ModelRelation(
+            type(instance), relation.get_accessor_name(), relation.related_model, True
+        )
     field: Any = descriptor.field
-    return Related(type(instance), field.name, field.remote_field.model, True)
+    return ModelRelation(type(instance), field.name, field.remote_field.model, True)
 
 
-def managers_with(queryset: Any, instance: Any) -> Iterator[Related]:
+def managers_with(queryset: Any, instance: Any) -> Iterator[ModelRelation]:
     """Yield the relations to many rows whose manager gives a queryset of the same SQL.
 
     `prefetch_related()` loads what `book.tags.all()` gives, and nothing that is filtered.
@@ -75,7 +77,7 @@ def managers_with(queryset: Any, instance: Any) -> Iterator[Related]:
     for name, model in relations_to_many(type(instance)):
         with suppress(Exception):
             if getattr(instance, name).get_queryset().query.sql_with_params() == asked:
-                yield Related(type(instance), name, model, False)
+                yield ModelRelation(type(instance), name, model, False)
 
 
 def relations_to_many(model: Any) -> Iterator[tuple[str, Any]]:

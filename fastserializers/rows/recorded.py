@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from fastserializers.recording.recorder import reading_now
-from fastserializers.recording.relations import EVALUATING, Related
+from fastserializers.recording.relations import EVALUATING, ModelRelation
 from fastserializers.rows.layout import Row
 from fastserializers.rows.queryset import fetch
 from fastserializers.rows.related_rows import in_chunks, keys_of
@@ -57,5 +57,5 @@ def note_loaded(owner: type, relation: Relation, asked: int, queries: int) -> No
         reading.load(related_of(owner, relation), asked=asked, queries=queries)
 
 
-def related_of(owner: type, relation: Relation) -> Related:
-    return Related(owner, relation.name, relation.model, relation.single)
+def related_of(owner: type, relation: Relation) -> ModelRelation:
+    return ModelRelation(owner, relation.name, relation.model, relation.single)
