@@ -10,8 +10,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
-from fnmatch import fnmatchcase
-from pydoc import ErrorDuringImport, locate
 from typing import Any
 
 from django.apps import apps
@@ -22,10 +20,8 @@ from django.db.models import Model
 from fastserializers.checks.baseline import baseline_file, read_baseline
 from fastserializers.checks.findings import CHECKS, check, messages_of_each, some_of
 from fastserializers.conf import KEYS, LEVELS, SETTING, given, value_of
-from fastserializers.project.naming import path_to
 from fastserializers.project.overview import Project
 from fastserializers.project.serializers import SerializerClass, model_of
-from fastserializers.project.views import base_view, slow_views
 from fastserializers.rows.models import AnyModel, receivers_of
 
 # What this library reads of a serializer's `Meta`.
@@ -48,8 +44,6 @@ def wrong_configuration(project: Project) -> Iterator[checks.CheckMessage]:
             yield wrong(f"{SETTING}[{name!r}] is {value!r}.", f"Set it to {KEYS[name].expected}.")
     yield from unknown_apps()
     yield from unknown_ids()
-    yield from unknown_receivers()
-    yield from needless_patterns(project)
     _, mistake = read_baseline()
     if mistake and (baseline_file().exists() or "BASELINE" in configuration):
         yield checks.Warning(
@@ -70,22 +64,6 @@ def wrong_options(serializer: SerializerClass) -> Iterator[checks.CheckMessage]:
             yield checks.Error(message, hint=hint, obj=serializer)
 
 
-def needless_patterns(project: Project) -> Iterator[checks.CheckMessage]:
-    patterns = [(key, each) for key, found in value_of("IGNORE").items() for each in found]
-    bases = map(base_view, slow_views(project.own_uses))
-    classes = (*project.serializers, *(use.view for use in project.uses), *bases)
-    names = [*map(path_to, classes if patterns else ()), *dict(receivers_of(AnyModel))]
-    names += [name for name, _ in project.failures]
-    for identifier, pattern in patterns:
-        if identifier in CHECKS and not any(fnmatchcase(name, pattern) for name in names):
-            yield checks.Warning(
-                f"{SETTING}['IGNORE'][{identifier!r}] has {pattern!r}, which is the name of no "
-                f"serializer, view, receiver or module.",
-                hint="Delete it, or write the path that the message has, such as shop.views.*",
-                obj=SETTING,
-            )
-
-
 def unknown_apps() -> Iterator[checks.CheckMessage]:
     installed = [app.name for app in apps.get_app_configs()]
     for name in value_of("FIRST_PARTY_APPS") or ():
@@ -95,24 +73,6 @@ def unknown_apps() -> Iterator[checks.CheckMessage]:
                 f"no package that has been imported.",
                 did_you_mean(name, installed),
             )
-
-
-def unknown_receivers() -> Iterator[checks.CheckMessage]:
-    for path in value_of("HARMLESS_RECEIVERS"):
-        # A function that another function defines has no path to look up.
-        if not is_found(path.partition(".<locals>")[0]):
-            yield wrong(
-                f"{SETTING}['HARMLESS_RECEIVERS'] names {path!r}, which is not there.",
-                "Write the path of a receiver of pre_init or post_init, as H310 has it.",
-            )
-
-
-def is_found(path: str) -> bool:
-    try:
-        return locate(path) is not None
-    except ErrorDuringImport:
-        # Another mistake, which `fastserializers.E001` or Django reports.
-        return True
 
 
 def unknown_levels(levels: dict[object, object]) -> Iterator[checks.CheckMessage]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from fastserializers.commands.printer import Document, Options, Printer, note_disabled
 from fastserializers.commands.show import count_compiled, described, why_no_fields
-from fastserializers.commands.tables import Cell, Heading, Styled
+from fastserializers.commands.tables import Cell, Heading
 from fastserializers.project.lists import RowsReading, rows_reading
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import location_of, model_label, path_to
@@ -98,7 +98,7 @@ def table_row(item: Document) -> tuple[Cell, ...]:
     way = item["fast_by"] or ("no" if item["is_used_by_views"] else "caller")
     source = "rows" if item["rows"]["is_read_as_rows"] else "instances"
     return (
-        Styled(way, "SUCCESS" if item["fast_by"] else "WARNING"),
+        way,
         "" if item["fields"] is None else f"{item['compiled']}/{item['fields']}",
         source if has_lists else "",
         (item["serializer"], *about(item)),

@@ -106,7 +106,7 @@ def add_sampling_arguments(parser: ArgumentParser) -> None:
         "--rows",
         type=positive,
         metavar="N",
-        help=f"How many rows to read ({ROWS}; profile reads a page of the view).",
+        help=f"How many rows to read ({ROWS}).",
     )
     parser.add_argument(
         "--database",
@@ -128,10 +128,8 @@ def sampling_of(options: dict[str, Any]) -> Sampling:
     return Sampling(**{name: options[name] for name in Sampling._fields})
 
 
-def sample_of(
-    serializer: SerializerClass, use: Use | None, asked: Sampling, *, of_page: bool = False
-) -> Sample:
-    """Return rows for a serializer: `ROWS` of them, or as many as a page of the view has.
+def sample_of(serializer: SerializerClass, use: Use | None, asked: Sampling) -> Sample:
+    """Return rows for a serializer.
 
     Raises `NotCompared` if neither a view nor a model has rows for it.
     """
@@ -142,8 +140,8 @@ def sample_of(
     if not queryset.ordered and not queryset.query.is_sliced:
         # The database may give the rows in another order the second time.
         queryset = queryset.order_by("pk")
-    count = asked.rows or (of_page and page_size_of(view)) or ROWS
-    return Sample(serializer, queryset[:count], context_given_by(view), source, remark)
+    rows = queryset[: asked.rows or ROWS]
+    return Sample(serializer, rows, context_given_by(view), source, remark)
 
 
 def rows_of_model(remark: str) -> str:
@@ -371,17 +369,6 @@ def view_on(
     with suppress(Exception):
         view.initial(view.request, **arguments)
     return view
-
-
-def page_size_of(view: Any) -> int | None:
-    """Return how many rows a page of a view has; None if it has no pages, or cannot tell."""
-    paginator = getattr(view, "paginator", None)
-    for name in ("get_page_size", "get_limit"):
-        with suppress(Exception):
-            size = getattr(paginator, name)(view.request)
-            if isinstance(size, int) and size > 0:
-                return size
-    return None
 
 
 def context_given_by(view: Any) -> dict[str, Any]:

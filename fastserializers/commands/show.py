@@ -12,7 +12,7 @@ from django.core.management.base import CommandError
 
 from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.printer import Document, Options, Printer
-from fastserializers.commands.tables import Cell, Styled
+from fastserializers.commands.tables import Cell
 from fastserializers.compiler.plan import (
     Delegated,
     FieldPlan,
@@ -84,8 +84,7 @@ def sources_of(serializer: SerializerClass, reading: RowsReading) -> dict[str, s
 
 def table_rows(descriptions: Iterable[Description], depth: int = 0) -> Iterator[tuple[Cell, ...]]:
     for name, source, reader, representation, delegated, fields in descriptions:
-        own = Styled(f"REST framework's own code: {delegated}", "WARNING")
-        becomes: Cell = own if delegated else representation
+        becomes: Cell = f"REST framework's own code: {delegated}" if delegated else representation
         yield f"{'  ' * depth}{name}", source, reader, becomes
         yield from table_rows(fields, depth + 1)
 

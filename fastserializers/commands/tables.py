@@ -8,15 +8,7 @@ from itertools import zip_longest
 from textwrap import wrap
 from typing import NamedTuple, TypeAlias
 
-
-class Styled(NamedTuple):
-    """A text, and the name of one of Django's styles for it (`django.core.management.color`)."""
-
-    text: str
-    style: str = ""
-
-
-Cell: TypeAlias = "str | Styled | tuple[str | Styled, ...]"
+Cell: TypeAlias = "str | tuple[str, ...]"
 """The content of one cell: a text, or several lines."""
 
 Paint: TypeAlias = Callable[[str, str], str]
@@ -42,40 +34,32 @@ def table_lines(
     paint: Paint = lambda text, style: text,
 ) -> Iterator[str]:
     """Return the lines of a table. Texts are broken into lines to fit `width`."""
-    head = [Styled(text, "MIGRATE_HEADING") for text, _ in headings]
-    table = [[cell_lines(cell) for cell in row] for row in (head, *rows)]
+    table = [[cell_lines(cell) for cell in row] for row in ([text for text, _ in headings], *rows)]
     widths = widths_of(headings, table, width)
-    for row in table:
+    for place, row in enumerate(table):
+        style = "" if place else "MIGRATE_HEADING"
         columns = [
-            [Styled(part, style) for text, style in lines for part in broken(text, wide)]
+            [part for line in lines for part in broken(line, wide)]
             for lines, wide in zip(row, widths, strict=True)
         ]
-        for parts in zip_longest(*columns, fillvalue=Styled("")):
+        for parts in zip_longest(*columns, fillvalue=""):
             cells = [
-                aligned(part, heading, wide, paint)
+                part.rjust(wide) if heading.is_number else part.ljust(wide)
                 for part, heading, wide in zip(parts, headings, widths, strict=True)
             ]
-            yield GAP.join(cells).rstrip()
+            yield paint(GAP.join(cells).rstrip(), style)
 
 
-def aligned(part: Styled, heading: Heading, width: int, paint: Paint) -> str:
-    # Colours have no width.
-    space = " " * (width - len(part.text))
-    text = paint(*part) if part.text and part.style else part.text
-    return space + text if heading.is_number else text + space
-
-
-def cell_lines(cell: Cell) -> list[Styled]:
-    lines = cell if isinstance(cell, tuple) and not isinstance(cell, Styled) else (cell,)
-    return [Styled(line) if isinstance(line, str) else line for line in lines]
+def cell_lines(cell: Cell) -> list[str]:
+    return [cell] if isinstance(cell, str) else [*cell]
 
 
 def widths_of(
-    headings: Sequence[Heading], table: Sequence[Sequence[Sequence[Styled]]], width: int
+    headings: Sequence[Heading], table: Sequence[Sequence[Sequence[str]]], width: int
 ) -> list[int]:
     """Return the width of each column: the widest columns of texts shrink until all fit."""
     widths = [
-        max((len(line.text) for lines in column for line in lines), default=0)
+        max((len(line) for lines in column for line in lines), default=0)
         for column in zip(*table, strict=True)
     ]
     texts = [place for place, heading in enumerate(headings) if not heading.is_number]

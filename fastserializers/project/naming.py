@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import ast
+import inspect
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 
 from fastserializers.project.serializers import SerializerClass, defining_module, model_of
@@ -54,35 +53,13 @@ def contents_held_by(value: object) -> list[tuple[str, object]]:
 
 def location_of(cls: type) -> str:
     """Return the file of a class, relative to the current folder, and its line if it has one."""
-    file = getattr(sys.modules.get(defining_module(cls)), "__file__", None)
+    file: str | None = getattr(sys.modules.get(defining_module(cls)), "__file__", None)
     if file is None:
         return ""
-    line = lines_of_classes(file).get(cls.__qualname__)
-    shown = Path(file)
-    if shown.is_relative_to(os.getcwd()):
-        shown = shown.relative_to(os.getcwd())
-    return f"{shown}:{line}" if line else str(shown)
-
-
-@cache
-def lines_of_classes(file: str) -> dict[str, int]:
-    """Return the line of each class in a file, by its qualified name."""
-    try:
-        module = ast.parse(Path(file).read_bytes())
-    except (OSError, SyntaxError, ValueError):
-        return {}
-    return dict(class_lines(module, ""))
-
-
-def class_lines(node: ast.AST, prefix: str) -> Iterator[tuple[str, int]]:
-    for child in ast.iter_child_nodes(node):
-        inner = prefix
-        if isinstance(child, ast.ClassDef):
-            yield f"{prefix}{child.name}", child.lineno
-            inner = f"{prefix}{child.name}."
-        elif isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
-            inner = f"{prefix}{child.name}.<locals>."
-        yield from class_lines(child, inner)
+    shown = os.path.relpath(file) if Path(file).is_relative_to(os.getcwd()) else file
+    with suppress(OSError, TypeError):
+        return f"{shown}:{inspect.findsource(cls)[1] + 1}"
+    return shown
 
 
 def model_label(cls: SerializerClass) -> str:

@@ -7,9 +7,6 @@ from fastserializers.conf import SETTING
 from fastserializers.project.overview import project_now
 
 
-def receive(sender, instance, **kwargs): ...
-
-
 @pytest.fixture
 def told(settings, tmp_path):
     """Return what H307 says of these keys of the setting."""
@@ -21,20 +18,6 @@ def told(settings, tmp_path):
         return [message.msg for message in found if message.obj == SETTING]
 
     return told
-
-
-@pytest.mark.parametrize("path", ["shop.no.such.receiver", f"{__name__}.recieve"])
-def test_a_harmless_receiver_that_is_not_there_is_found(told, path):
-    messages = told(HARMLESS_RECEIVERS=[path])
-
-    assert messages == [
-        f"FASTSERIALIZERS['HARMLESS_RECEIVERS'] names {path!r}, which is not there."
-    ]
-
-
-@pytest.mark.parametrize("path", [f"{__name__}.receive", f"{__name__}.told.<locals>.inner"])
-def test_a_harmless_receiver_that_is_there_is_not_found(told, path):
-    assert told(HARMLESS_RECEIVERS=[path]) == []
 
 
 @pytest.mark.parametrize(

@@ -187,7 +187,7 @@ def test_what_has_no_rows_to_be_compared_on_is_counted(settings):
 @pytest.mark.parametrize(
     ("serializer", "reason"),
     [
-        (OddlyMade, "making one raises TypeError: "),
+        (OddlyMade, "both raise TypeError: "),
         (ForSomebody, "both raise AttributeError: 'AnonymousUser' object has no attribute"),
         (RaisingAlways, "both raise LookupError: no note of several lines, for each row"),
         (Modelless, "it has no model, and no view of it has a queryset"),
@@ -198,8 +198,6 @@ def test_what_can_not_be_compared_is_listed_with_the_reason(serializer, reason):
     text = " ".join(run(serializer, code=1).split())
 
     assert f"{serializer.__name__} was not compared: {reason}" in text
-    hint = "for each row; it asks for the user of the request, and nobody is logged in"
-    assert (hint in text) is (serializer is ForSomebody)
     assert "0 equal, 0 different, 1 not compared." in text
     # Nothing is proved, and that is all right only if it was expected.
     run(serializer, allow_empty=True)

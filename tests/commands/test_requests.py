@@ -130,12 +130,12 @@ def test_a_request_is_as_the_view_s_handlers_get_it(arguments, kind):
     assert told == "['v2', 'HeaderVersioning', 'json', {}, False]"
 
 
-def test_a_page_of_the_view_is_profiled():
+def test_the_rows_of_the_view_are_profiled():
     measured = profile(BookSerializer)
 
-    assert (measured["rows"], measured["rows_of"], measured["remark"]) == (3, "Books", None)
-    # The page, and a publisher of each book.
-    assert measured["phases"]["queries"]["drf"]["queries"] == 4
+    assert (measured["rows"], measured["rows_of"], measured["remark"]) == (4, "Books", None)
+    # The list, and a publisher of each book.
+    assert measured["phases"]["queries"]["drf"]["queries"] == 5
 
 
 def test_a_serializer_is_profiled_in_the_action_that_chooses_it():
@@ -146,7 +146,7 @@ def test_a_serializer_is_profiled_in_the_action_that_chooses_it():
 
 
 def test_as_many_rows_as_are_asked_for_are_profiled():
-    assert profile(BookSerializer, "--rows", "4")["rows"] == 4
+    assert profile(BookSerializer, "--rows", "3")["rows"] == 3
 
 
 def test_a_profile_says_that_its_rows_are_of_no_view():

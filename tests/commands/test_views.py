@@ -172,8 +172,11 @@ def test_a_difference_of_a_view_is_shown_with_its_path():
 @pytest.mark.parametrize(
     ("view", "reason"),
     [
-        ("BooksOfPublisher", "both raise KeyError: 'publisher_pk'. --user and --query give"),
-        ("Empty", "no serializer has read a row for it. --user and --query give"),
+        (
+            "BooksOfPublisher",
+            "both raise KeyError: 'publisher_pk'. Give the request more",
+        ),
+        ("Empty", "no serializer has read a row for it. Give the request more"),
     ],
 )
 def test_what_a_view_lacks_is_said(view, reason):

@@ -28,7 +28,7 @@ from fastserializers.commands.sampling import (
     rows_of_model,
     sampling_of,
 )
-from fastserializers.commands.tables import Cell, Heading, Styled
+from fastserializers.commands.tables import Cell, Heading
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import path_to
 from fastserializers.project.serializers import model_of, serializer_classes
@@ -134,13 +134,6 @@ def document_of(verdict: Verdict, way: str) -> Document:
     }
 
 
-STYLES: dict[Result, str] = {
-    "equal": "SUCCESS",
-    "different": "ERROR",
-    "not stable": "WARNING",
-    "not compared": "WARNING",
-}
-
 # The words between a serializer's name and the remark about it.
 BEFORE_REMARK: dict[Result, str] = {
     "equal": "is equal, but",
@@ -198,7 +191,7 @@ def table_row(verdict: Verdict, way: str, costs: Costs) -> tuple[Cell, ...]:
     times = ("", "") if raises else (f"{cost.seconds * 1000:.2f}" for cost in costs)
     return (
         path_to(verdict.subject) + (f" (fast: {way})" if way else ""),
-        Styled(verdict.result, STYLES[verdict.result]),
+        verdict.result,
         verdict.source,
         str(verdict.rows),
         f"{drf.queries}" if drf.queries == fast.queries else f"{drf.queries}, {fast.queries}",

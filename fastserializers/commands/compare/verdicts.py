@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, get_args
 
 from django.core.management.base import CommandError
 from django.db import DEFAULT_DB_ALIAS, transaction
@@ -116,18 +116,18 @@ def verdict_on_view(view: type, read: Read) -> Verdict:
     comparison = comparison_of(drf, fast, partial(outcome, "drf"))
     refuse_writing([comparison])
     if comparison.difference is None and drf.error is not None:
-        raise NotCompared(f"{raised_by(comparison)}. {WHAT_A_VIEW_LACKS}")
+        raise NotCompared(f"{raised_by(comparison)}. {WHAT_A_REQUEST_LACKS}")
     records, costs = read_and_measured(read, DEFAULT_DB_ALIAS)
     rows = sum(record.count for record in records if not record.within)
     verdict = Verdict(view, "equal", rows=rows, records=records, costs=costs)
     if comparison.difference is not None:
         return verdict._replace(result="different", difference=comparison.difference)
     if not rows:
-        raise NotCompared(f"no serializer has read a row for it. {WHAT_A_VIEW_LACKS}")
+        raise NotCompared(f"no serializer has read a row for it. {WHAT_A_REQUEST_LACKS}")
     return with_unstable(verdict, [comparison])
 
 
-WHAT_A_VIEW_LACKS = "--user and --query give the request more, and --view an address"
+WHAT_A_REQUEST_LACKS = "Give the request more: a --user, a --query, or --view with an address"
 
 
 def verdict_on(sample: Sample) -> Verdict:
@@ -157,7 +157,7 @@ def verdict_on(sample: Sample) -> Verdict:
                 pk=getattr(row, "pk", None),
             )
     refuse_writing([listed_rows, *alone])
-    raised = what_both_raised(serializer, listed_rows, alone, rows[0], context)
+    raised = what_both_raised(listed_rows, alone)
     return with_unstable(verdict._replace(remark=raised), [listed_rows, *alone])
 
 
@@ -190,25 +190,12 @@ def sources_of(rows: list[object], queryset: Rows) -> Iterator[Callable[[], obje
         yield one(place).__next__
 
 
-def what_both_raised(
-    serializer: SerializerClass,
-    listed: Comparison,
-    alone: list[Comparison],
-    row: object,
-    context: dict[str, Any],
-) -> str:
+def what_both_raised(listed: Comparison, alone: list[Comparison]) -> str:
     """Return what both codes have raised, or "". Raises `NotCompared` if each row raises."""
     raising = [one for one in alone if one.drf.error is not None]
     if len(raising) == len(alone):
-        try:
-            serializer(row, context=context)
-        except Exception as error:
-            raise NotCompared(f"making one raises {type(error).__name__}: {error}") from error
         # Nothing has been serialized, so nothing is proved.
-        request = context["request"]
-        asks = hasattr(request, "_user") and not request.user.is_authenticated
-        user = "; it asks for the user of the request, and nobody is logged in" if asks else ""
-        raise NotCompared(f"{raised_by(raising[0])}, for each row{user}")
+        raise NotCompared(f"{raised_by(raising[0])}, for each row. {WHAT_A_REQUEST_LACKS}")
     if raising:
         return f"{raised_by(raising[0])}, for {len(raising)} of {len(alone)} rows"
     return f"{raised_by(listed)}, for the list" if listed.drf.error is not None else ""

@@ -137,11 +137,11 @@ def refused(what: str, subject: type, asked: Sampling) -> Iterator[None]:
 
 
 def listed_sample(serializer: SerializerClass, asked: Sampling) -> Sample:
-    """Return a page of the view that uses a serializer, or rows of its model."""
+    """Return rows of the view that uses a serializer, or of its model."""
     if not issubclass(serializer, Serializer):
         raise CommandError(f"{path_to(serializer)} has no fields: it is a BaseSerializer.")
     try:
-        return sample_of(serializer, best_uses(uses()).get(serializer), asked, of_page=True)
+        return sample_of(serializer, best_uses(uses()).get(serializer), asked)
     except NotCompared as error:
         raise CommandError(
             f"There is nothing to list for {path_to(serializer)}: {error}. Give it a "
