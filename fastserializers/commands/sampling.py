@@ -7,6 +7,7 @@ rows, and for another request.
 
 from __future__ import annotations
 
+import re
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
@@ -30,7 +31,6 @@ from fastserializers.commands.naming import views_named
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.project.views import (
     STOCK_ACTIONS,
-    RoutedView,
     Use,
     chooses_by_code,
     view_function,
@@ -287,62 +287,44 @@ def view_for(serializer: SerializerClass, use: Use | None, request: Any) -> Any:
     return next(choosing, first)
 
 
-def view_read(asked: Sampling) -> tuple[type, Read]:
-    """Return the view that the command line asks for, and what reads the data of its response.
+class Viewed(NamedTuple):
+    """A view, and what reads the data of its response to a `GET` request for an address."""
 
-    Raises `CommandError` unless one view handles the `GET` request.
-    """
+    view: type
+    address: str
+    read: Read
+
+
+def viewed(asked: Sampling) -> Viewed:
+    """Return the view that the command line asks for. Raises `CommandError` if there is none."""
     if asked.rows or asked.database or asked.queryset:
         raise CommandError("With --view, the view decides what is read: give no other rows.")
     name = asked.view or ""
-    path = name if name.startswith("/") else "/"
-    view, options, action, arguments = handler_at(path) if path == name else handler_named(name)
-
-    def read() -> Any:
-        made = view_on(view(**options), request_for(asked, path), action, arguments)
-        response = getattr(made, action)(made.request, **arguments)
-        # Django's own responses, streams among them, have bytes alone.
-        return response.data if hasattr(response, "data") else b"".join(response)
-
-    return view, read
-
-
-Handler: TypeAlias = "tuple[Any, Mapping[str, Any], str, dict[str, Any]]"
-"""A view, the arguments of its `as_view()`, the method that answers, and its arguments."""
-
-
-def handler_at(address: str) -> Handler:
-    """Return what answers a `GET` request for an address."""
+    address = name if name.startswith("/") else address_of(name)
     try:
         match = resolve(address)
         function = view_function(match.func)
     except (Resolver404, AttributeError) as error:
         raise CommandError(f"No view of REST framework's handles {address}.") from error
     action = (getattr(function, "actions", None) or {}).get("get", "get")
-    return function.cls, function.initkwargs, action, match.kwargs
+
+    def read() -> Any:
+        made = function.cls(**function.initkwargs)
+        view = view_on(made, request_for(asked, address), action, match.kwargs)
+        response = getattr(view, action)(view.request, **match.kwargs)
+        # Django's own responses, streams among them, have bytes alone.
+        return response.data if hasattr(response, "data") else b"".join(response)
+
+    return Viewed(function.cls, address, read)
 
 
-def handler_named(name: str) -> Handler:
-    """Return what lists by a view of a name."""
-    found: dict[str, Handler] = {}
+def address_of(name: str) -> str:
+    """Return the first address of a view that has no arguments, and that the view reads for."""
     for routed in views_named(name):
-        handler: Handler = routed.view, routed.options, listing_action(routed), {}
-        if handler[2] and handler not in found.values():
-            found[f"/{routed.route.strip('^$')}"] = handler
-    # The other actions of a viewset list, too.
-    of_list = [handler for handler in found.values() if handler[2] == "list"] or [*found.values()]
-    if not of_list:
-        raise CommandError(f"{name} lists nothing. Give an address: --view /books/1/")
-    if len(of_list) > 1:
-        addresses = " or ".join(f"--view {route}" for route in found)
-        raise CommandError(f"{name} lists at several addresses. Give one: {addresses}")
-    return of_list[0]
-
-
-def listing_action(routed: RoutedView) -> str:
-    """Return the action by which a view answers a `GET` request for a list; "" without one."""
-    actions = routed.reading - {"retrieve", "destroy", "head"}
-    return min(actions, key=lambda action: (action not in ("list", "get"), action), default="")
+        address = "/" + re.sub(r"[\^$]", "", routed.route)
+        if routed.reading and not re.search(r"[<(\\]", address):
+            return address
+    raise CommandError(f"The addresses of {name} have arguments: give one, as in --view /books/1/")
 
 
 def class_chosen_by(view: Any) -> Any:

@@ -10,6 +10,7 @@ from collections import Counter
 
 from django.core.management.base import CommandError
 from django.db import DEFAULT_DB_ALIAS, OperationalError
+from rest_framework.views import APIView
 
 from fastserializers.commands.compare.verdicts import (
     RESULTS,
@@ -152,14 +153,14 @@ HEADINGS = (
 
 
 def print_verdicts(verdicts: list[Verdict], ways: dict[type, str], printer: Printer) -> None:
+    is_view = any(issubclass(verdict.subject, APIView) for verdict in verdicts)
     rows = [
         table_row(verdict, ways.get(verdict.subject, ""), verdict.costs)
         for verdict in verdicts
         if verdict.costs
     ]
     if rows:
-        kind = "serializer" if any(verdict.source for verdict in verdicts) else "view"
-        printer.table((kind, *HEADINGS), rows)
+        printer.table(("view" if is_view else "serializer", *HEADINGS), rows)
     for verdict in verdicts:
         if verdict.difference is not None:
             where = f"at {verdict.difference.path}" if verdict.difference.path else "as a whole"
@@ -173,7 +174,7 @@ def print_verdicts(verdicts: list[Verdict], ways: dict[type, str], printer: Prin
     for verdict in verdicts:
         for record in verdict.records:
             # A view may read with several serializers.
-            if record.why or not verdict.source:
+            if record.why or is_view:
                 printer.line(sentence_about(record))
         if verdict.sampled:
             what = rows_of_model(verdict.sampled)

@@ -18,9 +18,10 @@ from fastserializers.commands.sampling import (
     Rows,
     Sample,
     Sampling,
+    Viewed,
     entering,
     sample_of,
-    view_read,
+    viewed,
 )
 from fastserializers.project.serializers import SerializerClass
 from fastserializers.project.views import Use
@@ -57,7 +58,7 @@ class Verdict(NamedTuple):
     remark: str = ""
     """Why it was not compared, what both codes have raised, or which values are not stable."""
     source: str = ""
-    """Whose rows it was compared on; empty for a view."""
+    """Whose rows it was compared on; the address of a view."""
     sampled: str = ""
     """Why these are not the rows of the view that uses it; empty if they are."""
     rows: int = 0
@@ -88,8 +89,8 @@ def verdict_of(serializer: SerializerClass, use: Use | None, asked: Sampling) ->
 
 def verdict_of_view(asked: Sampling) -> Verdict:
     """Compare the data of a view's response to a `GET` request."""
-    view, read = view_read(asked)
-    return verdict_or_reason(view, asked, partial(verdict_on_view, view, read))
+    found = viewed(asked)
+    return verdict_or_reason(found.view, asked, partial(verdict_on_view, found))
 
 
 def verdict_or_reason(subject: type, asked: Sampling, verdict: Callable[[], Verdict]) -> Verdict:
@@ -107,7 +108,9 @@ def verdict_or_reason(subject: type, asked: Sampling, verdict: Callable[[], Verd
         return Verdict(subject, "not compared", why)
 
 
-def verdict_on_view(view: type, read: Read) -> Verdict:
+def verdict_on_view(found: Viewed) -> Verdict:
+    read = found.read
+
     def outcome(which: Side) -> Outcome:
         with rolled_back(DEFAULT_DB_ALIAS):
             return outcome_by(which, read)
@@ -119,7 +122,9 @@ def verdict_on_view(view: type, read: Read) -> Verdict:
         raise NotCompared(f"{raised_by(comparison)}. {WHAT_A_REQUEST_LACKS}")
     records, costs = read_and_measured(read, DEFAULT_DB_ALIAS)
     rows = sum(record.count for record in records if not record.within)
-    verdict = Verdict(view, "equal", rows=rows, records=records, costs=costs)
+    verdict = Verdict(
+        found.view, "equal", "", found.address, rows=rows, records=records, costs=costs
+    )
     if comparison.difference is not None:
         return verdict._replace(result="different", difference=comparison.difference)
     if not rows:

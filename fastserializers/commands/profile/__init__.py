@@ -12,8 +12,8 @@ from functools import partial
 from typing import NamedTuple
 
 from django.core.management.base import CommandError
-from django.db import DatabaseError
 from rest_framework.serializers import Serializer
+from rest_framework.views import APIView
 
 from fastserializers.commands.costs import (
     Cost,
@@ -28,14 +28,13 @@ from fastserializers.commands.profile.list_calls import REPEATS, Phases, fields_
 from fastserializers.commands.read_only_databases import in_one_line, read_only_databases
 from fastserializers.commands.sampling import (
     NotCompared,
-    Sample,
     Sampling,
     add_sampling_arguments,
     entering,
     rows_of_model,
     sample_of,
     sampling_of,
-    view_read,
+    viewed,
 )
 from fastserializers.commands.tables import Heading
 from fastserializers.project.naming import path_to
@@ -54,7 +53,7 @@ class Profile(NamedTuple):
     subject: type
     """A serializer, or a view."""
     source: str
-    """Whose rows the serializer has read."""
+    """Whose rows the serializer has read; the address of a view."""
     remark: str
     """Why these are not the rows of a view."""
     phases: Phases
@@ -83,15 +82,13 @@ def run(options: Options, printer: Printer) -> int:
     if bool(asked.view) == bool(name):
         raise CommandError("Name one serializer to profile, or give --view.")
     serializer = None if asked.view else serializer_named(name)
-    with read_only_databases(), entering(asked):
+    with read_only_databases(), entering(asked), refused(asked, name):
         profile = profile_of(serializer, asked, printer) if serializer else profile_of_view(asked)
     way = way_of(serializer) if serializer else way_of_view(profile.subject)
     if printer.is_json:
         printer.document(document_of(profile, way))
-    whose = f" of {profile.source}" if profile.source else ""
-    title = (
-        f"{path_to(profile.subject)}, {profile.rows} rows{whose}, fast by: {way or 'nothing yet'}"
-    )
+    subject = path_to(profile.subject)
+    title = f"{subject}, {profile.rows} rows of {profile.source}, fast by: {way or 'nothing yet'}"
     printer.line(title, "MIGRATE_HEADING")
     printer.table(HEADINGS, table_rows(profile))
     if profile.remark:
@@ -101,54 +98,44 @@ def run(options: Options, printer: Printer) -> int:
     return 0
 
 
+@contextmanager
+def refused(asked: Sampling, name: str | None) -> Iterator[None]:
+    """Raise `CommandError` for every exception."""
+    try:
+        yield
+    except CommandError:
+        raise
+    except NotCompared as error:
+        raise CommandError(
+            f"There is nothing to list for {name}: {error}. Give it a Meta.model, or a view in "
+            f"the URLconf that has a queryset, or give --queryset."
+        ) from error
+    except Exception as error:
+        is_anonymous = asked.user is None and asked.request_factory is None
+        whose = ", for a request that nobody is logged in for" if is_anonymous else ""
+        raise CommandError(
+            f"{name or asked.view} can't be read{whose}: {type(error).__name__}: "
+            f"{in_one_line(error)}"
+        ) from error
+
+
 def profile_of(serializer: SerializerClass, asked: Sampling, printer: Printer) -> Profile:
     """Profile a list of the rows of the view that uses a serializer, or else of its model."""
-    sample = listed_sample(serializer, asked)
-    model = sample.queryset.model._meta.label
-    with refused("can't list these rows", serializer, asked):
-        if not sample.queryset.exists():
-            raise CommandError(f"There are no rows of {model} to list: the table is empty.")
-        phases = phases_of(sample.read, "serializer")
-        fields = fields_of(sample, partial(printer.track, description="Measuring"))
+    if not issubclass(serializer, Serializer):
+        raise CommandError(f"{path_to(serializer)} has no fields: it is a BaseSerializer.")
+    sample = sample_of(serializer, best_uses(uses()).get(serializer), asked)
+    if not sample.queryset.exists():
+        model = sample.queryset.model._meta.label
+        raise CommandError(f"There are no rows of {model} to list: the table is empty.")
+    phases = phases_of(sample.read, "serializer")
+    fields = fields_of(sample, partial(printer.track, description="Measuring"))
     records = records_of(sample.read)
     return Profile(serializer, sample.source, sample.remark, phases, fields, records)
 
 
 def profile_of_view(asked: Sampling) -> Profile:
-    view, read = view_read(asked)
-    with refused("can't answer", view, asked):
-        phases = phases_of(read, "view")
-    return Profile(view, "", "", phases, {}, records_of(read))
-
-
-@contextmanager
-def refused(what: str, subject: type, asked: Sampling) -> Iterator[None]:
-    """Raise `CommandError` for every other exception."""
-    try:
-        yield
-    except CommandError:
-        raise
-    except Exception as error:
-        is_anonymous = asked.user is None and asked.request_factory is None
-        whose = ", for a request that nobody is logged in for" if is_anonymous else ""
-        raise CommandError(
-            f"{path_to(subject)} {what}{whose}: {type(error).__name__}: {in_one_line(error)}"
-        ) from error
-
-
-def listed_sample(serializer: SerializerClass, asked: Sampling) -> Sample:
-    """Return rows of the view that uses a serializer, or of its model."""
-    if not issubclass(serializer, Serializer):
-        raise CommandError(f"{path_to(serializer)} has no fields: it is a BaseSerializer.")
-    try:
-        return sample_of(serializer, best_uses(uses()).get(serializer), asked)
-    except NotCompared as error:
-        raise CommandError(
-            f"There is nothing to list for {path_to(serializer)}: {error}. Give it a "
-            f"Meta.model, or a view in the URLconf that has a queryset, or give --queryset."
-        ) from error
-    except DatabaseError as error:
-        raise CommandError(f"The database does not answer: {in_one_line(error)}") from error
+    view, address, read = viewed(asked)
+    return Profile(view, address, "", phases_of(read, "view"), {}, records_of(read))
 
 
 NUMBERS = ("queries", "DRF ms", "%", "fast ms", "%", "times faster")
@@ -201,12 +188,12 @@ def document_of(profile: Profile, way: str) -> Document:
         return {code: cost._asdict() for code, cost in costs._asdict().items()}
 
     return {
-        "serializer" if profile.source else "view": path_to(profile.subject),
+        "view" if issubclass(profile.subject, APIView) else "serializer": path_to(profile.subject),
         "rows": profile.rows,
         "repeats": REPEATS,
         "phases": {name: document(costs) for name, costs in profile.phases.items()},
         "fields": {name: document(costs) for name, costs in dearest_first(profile)},
-        "rows_of": profile.source or None,
+        "rows_of": profile.source,
         "remark": profile.remark or None,
         "fast_by": way or None,
         "readings": [*map(document_of_record, profile.records)],
