@@ -15,28 +15,26 @@ from urllib.parse import quote, urlsplit
 
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, get_script_prefix, get_urlconf
-from django.urls.converters import (
-    IntConverter,
-    PathConverter,
-    SlugConverter,
-    StringConverter,
-    UUIDConverter,
-)
-from django.urls.resolvers import URLResolver, get_ns_resolver, get_resolver
+from django.urls.resolvers import get_ns_resolver, get_resolver
 from django.utils.http import RFC3986_SUBDELIMS
+from django.utils.translation import get_language
 from rest_framework.relations import Hyperlink
 from rest_framework.reverse import reverse
 
-from fastserializers.runtime.nested import NestedContext, SerializerOrContext, context_of
-from fastserializers.runtime.overrides import overrides
+from fastserializers.runtime.nested import (
+    NestedContext,
+    SerializerOrContext,
+    context_of,
+    method_of,
+)
+from fastserializers.runtime.overrides import is_code_of, overrides
 
 
 class Link(NamedTuple):
-    """The options of a hyperlinked field: the view it links to, and how."""
+    """The view that a hyperlinked field links to, and the name of its argument."""
 
     view_name: str
     url_kwarg: str
-    format: str | None
 
 
 # The types of keys that DRF represents as they are.
@@ -45,12 +43,10 @@ KEY_TYPES = frozenset({int, str, uuid.UUID})
 
 def links_of(serializer: SerializerOrContext, link: Link) -> Links:
     """Return the links of one call. All rows of a nested serializer share the same object."""
-    if type(serializer) is not NestedContext:
-        return Links(context_of(serializer), link)
-    if link not in serializer.links:
-        serializer.links[link] = Links(context_of(serializer), link)
-    links: Links = serializer.links[link]
-    return links
+    shared: dict[Link, Links] = serializer.links if type(serializer) is NestedContext else {}
+    if link not in shared:
+        shared[link] = Links(link, context_of(serializer))
+    return shared[link]
 
 
 class Links(dict[Hashable, str | None]):
@@ -63,14 +59,11 @@ class Links(dict[Hashable, str | None]):
     # not cached: a versioning scheme of the project can make another one for each call.
     most = 4096
 
-    def __init__(self, context: Any, link: Link) -> None:
+    def __init__(self, link: Link, context: Any) -> None:
         self.link = link
-        self.is_open = type(context) is dict and "request" in context
+        self.is_open = type(context) is dict and "request" in context and not context.get("format")
         """Whether URLs are made here; else, DRF has to make each."""
-        if self.is_open:
-            form = context.get("format")
-            self.request = context["request"]
-            self.format = link.format if form and link.format else form
+        self.request = context["request"] if self.is_open else None
         self.pattern: Pattern | None = None
         self.is_first = True
 
@@ -87,16 +80,14 @@ class Links(dict[Hashable, str | None]):
 
         The pattern of the second URL is looked up.
         """
-        view_name, url_kwarg, _ = self.link
+        view_name, url_kwarg = self.link
         try:
-            url: str = reverse(
-                view_name, kwargs={url_kwarg: key}, request=self.request, format=self.format
-            )
+            url: str = reverse(view_name, kwargs={url_kwarg: key}, request=self.request)
         except NoReverseMatch:
             return None
         if self.pattern is None and type(key) in KEY_TYPES and UNRESERVED(str(key)):
             if not self.is_first:
-                self.pattern = pattern_of(self.link, self.request, self.format, key, url)
+                self.pattern = pattern_of(self.link, self.request, key, url)
             self.is_first = False
         return url
 
@@ -116,26 +107,20 @@ Pattern = Callable[[Hashable], "str | None"]
 """Returns the URL for a key; None where no route is known, or where it does not match."""
 
 Route = tuple[str, str, Callable[[str], object]]
-"""The first pattern that Django tries: the text around the key, and its regular expression."""
+"""The text around the key, and the search by the regular expression of the route."""
 
 # Keys that need no quoting in a URL, and are not "." or "..".
 UNRESERVED = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9_~.-]*").fullmatch
+KEY = "\0"
 
 
-def no_pattern(key: Hashable) -> None:
-    return None
-
-
-def pattern_of(link: Link, request: Any, form: str | None, key: Hashable, url: str) -> Pattern:
+def pattern_of(link: Link, request: Any, key: Hashable, url: str) -> Pattern:
     """Return the pattern that has made `url` for `key`.
 
     Returns a pattern that matches nothing if code of the project can change the URL.
     """
-    arguments = arguments_of(link, request, form)
-    route = arguments and route_of(*arguments, link.url_kwarg)
-    build = getattr(request, "build_absolute_uri", None)
-    is_djangos = getattr(build, "__func__", None) is HttpRequest.build_absolute_uri
-    if not route or not (request is None or is_djangos):
+    route = route_of(link, request)
+    if route is None:
         return no_pattern
     before, after, search = route
     scheme, host, path, _, _ = urlsplit(url)
@@ -152,40 +137,41 @@ def pattern_of(link: Link, request: Any, form: str | None, key: Hashable, url: s
     return pattern if is_proven else no_pattern
 
 
-def arguments_of(link: Link, request: Any, form: str | None) -> tuple[str, dict[str, Any]] | None:
-    """Return the view name and the constant arguments, as the versioning scheme makes them."""
+def no_pattern(key: Hashable) -> None:
+    return None
+
+
+def escaped(text: str) -> str:
+    return quote(text, safe=f"{RFC3986_SUBDELIMS}/~:@")
+
+
+def route_of(link: Link, request: Any) -> Route | None:
+    """Return the first route that `URLResolver.reverse()` would try.
+
+    None if there is no route, or if code of the project can change the URL.
+    """
     # DRF reads its settings when this module is imported. They may not be configured earlier.
-    from rest_framework.versioning import BaseVersioning, NamespaceVersioning, URLPathVersioning
+    from rest_framework.versioning import NamespaceVersioning, URLPathVersioning
 
-    constant = {} if form is None else {"format": form}
     scheme = getattr(request, "versioning_scheme", None)
-    if scheme is not None:
-        if not isinstance(scheme, BaseVersioning) or overrides(type(scheme), VERSIONING_HOOKS):
-            return None
-        if not VERSIONING_HOOKS.isdisjoint(vars(scheme)):
-            return None
-        if isinstance(scheme, NamespaceVersioning) and request.version is not None:
-            return f"{request.version}:{link.view_name}", constant
-        if isinstance(scheme, URLPathVersioning) and request.version is not None:
-            constant = {scheme.version_param: request.version, **constant}
-    return link.view_name, constant
-
-
-VERSIONING_HOOKS = frozenset({"reverse", "get_versioned_viewname"})
-
-
-def route_of(view_name: str, constant: dict[str, Any], url_kwarg: str) -> Route | None:
-    """Return the first route that `URLResolver.reverse()` would try; None if there is none."""
-    resolver, name = resolver_of(view_name)
-    if resolver is None or url_kwarg in constant:
+    build = getattr(request, "build_absolute_uri", None)
+    makes_urls = overrides(type(scheme), SCHEME_HOOKS) or not SCHEME_HOOKS.isdisjoint(
+        getattr(scheme, "__dict__", ())
+    )
+    is_djangos = getattr(build, "__func__", None) is HttpRequest.build_absolute_uri
+    if makes_urls or not (request is None or is_djangos):
         return None
-    arguments = {**constant, url_kwarg: KEY}
-    for routes, pattern, defaults, by_name in resolver.reverse_dict.getlist(name):
+    view_name, arguments = link.view_name, {link.url_kwarg: KEY}
+    if isinstance(scheme, NamespaceVersioning) and request.version is not None:
+        view_name = f"{request.version}:{view_name}"
+    if isinstance(scheme, URLPathVersioning) and request.version is not None:
+        arguments = {scheme.version_param: request.version, **arguments}
+    for routes, pattern, defaults, converters in candidates_of(view_name):
         for path, parameters in routes:
             if {*arguments}.symmetric_difference(parameters).difference(defaults):
                 continue
-            converters = {type(by_name[name]) for name in arguments if name in by_name}
-            if defaults or not converters <= CONVERTERS:
+            converts = (converters[name].to_url for name in arguments if name in converters)
+            if defaults or not all(is_code_of({"django"}, to_url) for to_url in converts):
                 return None
             prefix = get_script_prefix()
             filled = (prefix.replace("%", "%%") + path) % arguments
@@ -195,8 +181,11 @@ def route_of(view_name: str, constant: dict[str, Any], url_kwarg: str) -> Route 
     return None
 
 
-def resolver_of(view_name: str) -> tuple[URLResolver | None, str]:
-    """Return the resolver of a view's namespace and the view's name there, as `reverse()`."""
+SCHEME_HOOKS = frozenset({"reverse", "get_versioned_viewname"})
+
+
+def candidates_of(view_name: str) -> list[Any]:
+    """Return the routes that Django's `reverse()` tries for the name of a view, in its order."""
     resolver = get_resolver(get_urlconf())
     *namespaces, name = view_name.split(":")
     path: str = ""
@@ -205,20 +194,69 @@ def resolver_of(view_name: str) -> tuple[URLResolver | None, str]:
         instances = resolver.app_dict.get(namespace, [namespace])
         instance = namespace if namespace in instances else instances[0]
         if instance not in resolver.namespace_dict:
-            return None, name
+            return []
         further, resolver = resolver.namespace_dict[instance]
         path += further
         converters.update(resolver.pattern.converters)
-    return get_ns_resolver(path, resolver, tuple(converters.items())) if path else resolver, name
+    if path:
+        resolver = get_ns_resolver(path, resolver, tuple(converters.items()))
+    found: list[Any] = resolver.reverse_dict.getlist(name)
+    return found
 
 
-def escaped(text: str) -> str:
-    return quote(text, safe=f"{RFC3986_SUBDELIMS}/~:@")
+# Fields whose `get_url()` is the project's. REST framework's `get_url()`, and most of those in
+# projects, ask `self.reverse()` for a URL.
 
 
-KEY = "\0"
+def links_by_project(field: Any) -> Callable[[Any], Any]:
+    """Return the `to_representation()` of a bound field, after making its `reverse()` fast."""
+    if field.reverse is reverse:
+        field.reverse = ReverseByPattern()
+    return method_of(field, "to_representation")
 
-# Django's converters whose `to_url()` is `str()`.
-CONVERTERS = frozenset(
-    {IntConverter, PathConverter, SlugConverter, StringConverter, UUIDConverter}
-)
+
+class ReverseByPattern:
+    """REST framework's `reverse()`, which looks up the URL pattern of a view once for its URLs.
+
+    The project's code runs before each call: it may have changed the language, the URLconf or the
+    request. All URLs are those of what is active when they are asked for.
+    """
+
+    def __init__(self) -> None:
+        self.links: tuple[tuple[Any, ...], dict[Link, Links]] = ((), {})
+        """What decided on the URLs of the last call, and the links by their views."""
+
+    def __call__(
+        self,
+        viewname: str,
+        args: Any = None,
+        kwargs: Any = None,
+        request: Any = None,
+        format: Any = None,  # noqa: A002
+        **extra: Any,
+    ) -> Any:
+        url = None
+        # REST framework adds a format to the `kwargs` of the caller.
+        has_one_argument = type(kwargs) is dict and len(kwargs) == 1 and not args and not extra
+        if has_one_argument and format is None and type(viewname) is str:
+            ((name, key),) = kwargs.items()
+            if type(key) in KEY_TYPES:
+                url = self.links_to(Link(viewname, name), request)[key]
+        return reverse(viewname, args, kwargs, request, format, **extra) if url is None else url
+
+    def links_to(self, link: Link, request: Any) -> Links:
+        now = (
+            request,
+            getattr(request, "versioning_scheme", None),
+            getattr(request, "version", None),
+            get_urlconf(),
+            get_script_prefix(),
+            get_language(),
+        )
+        before, links = self.links
+        if now != before:
+            links = {}
+            self.links = (now, links)
+        if link not in links:
+            links[link] = Links(link, {"request": request})
+        return links[link]

@@ -12,7 +12,7 @@ from django.utils.encoding import is_protected_type
 from msgspec import to_builtins
 from rest_framework.relations import Hyperlink, PKOnlyObject
 
-from fastserializers.runtime import attributes, fallbacks, links, nested, own_links, values, zones
+from fastserializers.runtime import attributes, fallbacks, links, nested, values, zones
 
 FUNCTIONS: tuple[Any, ...] = (
     # For reading.
@@ -51,7 +51,7 @@ FUNCTIONS: tuple[Any, ...] = (
     Hyperlink,
     links.hyperlink,
     links.links_of,
-    own_links.links_by_project,
+    links.links_by_project,
     zones.active_zone,
     zones.in_zone,
     zones.text_in_zone,

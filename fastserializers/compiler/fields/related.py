@@ -111,17 +111,15 @@ def makes_urls(field: AnyLink) -> bool:
 def linked_by_project(
     field: AnyLink, case: GuardedExpression, **options: Any
 ) -> Representation | None:
-    if field.reverse is not reverse.reverse:
-        return None
-    link_to = ("link_to", "links_by_project(serializer, $field)")
+    link_to = ("link_to", "links_by_project($field)")
     return Representation((case,), per_call=(link_to,), runs_code=True, **options)
 
 
 def linked(field: AnyLink, *cases: GuardedExpression, **options: Any) -> Representation | None:
     if field.view_name is None or field.reverse is not reverse.reverse:
         return None
-    link = Link(field.view_name, field.lookup_url_kwarg, field.format)
-    if not all(type(name) in (str, type(None)) for name in (*link, field.lookup_field)):
+    link = Link(field.view_name, field.lookup_url_kwarg)
+    if not all(type(name) is str for name in (*link, field.lookup_field)):
         return None
     return Representation(
         cases,
