@@ -122,31 +122,19 @@ def is_certain(related: Related | None) -> bool:
 
 def value_lines(representation: Representation, reader: Reader) -> Iterator[str]:
     """Return the lines that read a value and represent it."""
+    reading = (*reader.steps, f"$value = {reader.value}")
     represented = list(represented_lines(representation, reader))
     if not reader.errors:
-        yield from reading_lines(reader)
+        yield from reading
         yield from represented
         return
     yield "try:"
-    yield from indented(reading_lines(reader))
+    yield from indented(reading)
     yield f"except {reader.errors}{' as error' if reader.fallback.takes_error else ''}:"
     yield f"    $value = {reader.fallback.error}"
     if represented:
         yield "else:"
         yield from indented(represented)
-
-
-def reading_lines(reader: Reader) -> Iterator[str]:
-    yield from (f"${name} = {expression}" for name, expression in reader.steps)
-    if reader.alternative is None:
-        yield f"$value = {reader.value}"
-    else:
-        yield f"if {reader.alternative.condition}:"
-        yield f"    $value = {reader.alternative.value}"
-        yield "else:"
-        yield f"    $value = {reader.value}"
-    if reader.exchange:
-        yield f"$value = {reader.exchange}"
 
 
 def represented_lines(representation: Representation, reader: Reader) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from keyword import iskeyword
@@ -249,8 +250,8 @@ def dict_lines(row: RowCode, before: str, after: str = "") -> Iterator[str]:
 
 # Names for the placeholders of templates.
 
-# The names that every function has, and one that Python refuses to assign.
-RESERVED = ("error", "row", "rows", "serializer", "skipped", "zone", "__debug__")
+# The names that every function has.
+RESERVED = ("error", "row", "rows", "serializer", "skipped", "zone")
 
 
 class Namespace:
@@ -258,7 +259,7 @@ class Namespace:
 
     def __init__(self, reserved: Iterable[str]) -> None:
         self.globals: dict[str, object] = dict(NAMES)
-        self.taken = {*NAMES, *RESERVED, *reserved}
+        self.taken = {*dir(builtins), *NAMES, *RESERVED, *reserved}
 
     def local(self, wish: str) -> Code:
         """Return an identifier as near to `wish` as is free."""
@@ -279,7 +280,7 @@ class Namespace:
             return literal(value)
         if isinstance(value, type):
             wish = value.__name__
-            if self.globals.get(wish) is value:
+            if self.globals.get(wish, vars(builtins).get(wish)) is value:
                 return Code(wish)
         name = self.local(wish)
         self.globals[name] = value

@@ -37,7 +37,7 @@ NAIVE_UTC = written(
                 all_of(
                     "type($value) is datetime",
                     "$value.tzinfo is None",
-                    "($local := utc_text_in_zone($value, $zone)) is not None",
+                    "($local := text_in_zone($value.replace(tzinfo=utc), $zone))",
                 ),
                 "$local",
             ),

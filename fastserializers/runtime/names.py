@@ -1,4 +1,4 @@
-"""The names that generated code may use, in one table."""
+"""The names that generated code may use, besides those of Python's builtins."""
 
 from __future__ import annotations
 
@@ -14,73 +14,28 @@ from rest_framework.relations import Hyperlink, PKOnlyObject
 
 from fastserializers.runtime import attributes, fallbacks, links, nested, values, zones
 
-FUNCTIONS: tuple[Any, ...] = (
-    # For reading.
-    AttributeError,
-    KeyError,
-    bool,
-    callable,
-    dict,
-    float,
-    format,
-    getattr,
-    hasattr,
-    int,
-    isinstance,
-    list,
-    set,
-    str,
-    tuple,
-    type,
-    BaseManager,
-    attributes.called,
-    attributes.get_attribute,
-    attributes.Missing,
-    # For representing.
-    PKOnlyObject,
-    decimal.Decimal,
-    uuid.UUID,
-    duration_iso_string,
-    duration_string,
-    is_protected_type,
-    to_builtins,
-    values.choices_of,
-    values.decimal_context,
-    values.json_value,
-    values.labels_of,
-    Hyperlink,
-    links.hyperlink,
-    links.links_of,
-    links.links_by_project,
-    zones.active_zone,
-    zones.in_zone,
-    zones.text_in_zone,
-    zones.utc_text_in_zone,
-    zones.written_in_zone,
-    # The serializer, and what finishes a field where no guard holds.
-    nested.serializer_at,
-    nested.field_of,
-    nested.file_url,
-    nested.method_of,
-    nested.nested_context,
-    nested.read_from_row,
-    fallbacks.delegate,
-    fallbacks.recover,
-    fallbacks.resume,
-    fallbacks.represent,
-    fallbacks.represented,
-    fallbacks.leave_out,
-)
-
 NAMES: dict[str, Any] = {
-    **{function.__name__: function for function in FUNCTIONS},
-    **zones.CLOCK._asdict(),
+    # All that the modules of this folder define.
+    **{
+        name: value
+        for module in (attributes, fallbacks, links, nested, values, zones)
+        for name, value in vars(module).items()
+        if getattr(value, "__module__", "") == module.__name__
+    },
+    **vars(zones.CLOCK),
+    "BaseManager": BaseManager,
+    "Decimal": decimal.Decimal,
+    "EMPTY": nested.EMPTY,
     "FIELD_ERRORS": fallbacks.FIELD_ERRORS,
+    "Hyperlink": Hyperlink,
     "KEY_TYPES": links.KEY_TYPES,
     "LOADING": values.LOADING,
-    "EMPTY": nested.EMPTY,
+    "PKOnlyObject": PKOnlyObject,
     "READ_ERRORS": fallbacks.READ_ERRORS,
-    # Many fields are called `id`.
-    "identity_of": id,
+    "UUID": uuid.UUID,
+    "duration_iso_string": duration_iso_string,
+    "duration_string": duration_string,
+    "is_protected_type": is_protected_type,
+    "to_builtins": to_builtins,
     "utc": zones.UTC,
 }

@@ -46,10 +46,7 @@ def context_of_rows(serializer: AnySerializer) -> SerializerOrContext:
 
     Nested serializers and the URLs of hyperlinks are then looked up once a list.
     """
-    parent: Any = serializer.parent
-    if parent is None:
-        return serializer
-    context = NestedContext(parent, "")
+    context = NestedContext(serializer, "")
     context.serializer = serializer
     return context
 
@@ -68,16 +65,9 @@ def serializer_at(serializer: SerializerOrContext) -> Any:
 
 def field_of(serializer: SerializerOrContext, name: str) -> Any:
     """Return a bound field of `serializer`, one of those that `serializer.fields` has or will."""
-    owner = serializer_at(serializer)
-    fields = owner.fields
+    fields = serializer_at(serializer).fields
     # Fields that are made when they are asked for tell reading from looking.
-    field = getattr(fields, "field_to_read", fields.get)(name)
-    if field is None:
-        # A method field has removed the field, or replaced all fields. A list is read to its end
-        # by the fields that it began with.
-        field = owner.get_fields()[name]
-        field.bind(name, owner)
-    return field
+    return getattr(fields, "field_to_read", fields.__getitem__)(name)
 
 
 def method_of(owner: AnyField, name: str) -> Callable[[Any], Any]:

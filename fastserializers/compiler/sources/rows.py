@@ -34,7 +34,6 @@ from fastserializers.compiler.sources.shapes import (
 from fastserializers.compiler.sources.source import (
     DELEGATE,
     NOT_READ,
-    Alternative,
     Reader,
     Related,
     Source,
@@ -60,8 +59,8 @@ def columns(shape: Shape) -> Source:
         return source
     return replace(
         source,
-        other="identity_of($row) in row_set.made",
-        other_row="row_set.made[identity_of($row)]",
+        other="id($row) in row_set.made",
+        other_row="row_set.made[id($row)]",
         after=replace(
             source,
             read=partial(read_after, shape),
@@ -104,8 +103,8 @@ class Hop(NamedTuple):
     missing: str = ""
     """Is true where there is no row."""
     row_set: str = "row_set"
-    steps: tuple[tuple[str, str], ...] = ()
-    """Locals of the rows on the way, and templates of their values."""
+    steps: tuple[str, ...] = ()
+    """Lines that find the rows on the way."""
     per_call: tuple[tuple[str, str], ...] = ()
 
 
@@ -132,33 +131,29 @@ def linked_hop(hop: Hop, name: str, number: int) -> Hop | None:
     link = named(hop.shape.links, name)
     if link is None or not link.single:
         return None
+    hop = noting(hop, link, f"note_{number}")
     per_call, found = related_row(hop, link, f"rows_{number}")
     if hop.missing:
         found = f"None if {hop.missing} else {found}"
-    step = f"step_{number}"
-    note = noted(hop, link, f"note_{number}")
+    row = f"$step_{number}"
     return Hop(
         link.shape,
-        f"${step}",
-        f"${step} is None",
+        row,
+        f"{row} is None",
         row_set_of_hop(hop, link),
-        (*hop.steps, *note.steps, (step, found)),
-        (*hop.per_call, *note.per_call, per_call),
+        (*hop.steps, f"{row} = {found}"),
+        (*hop.per_call, per_call),
     )
 
 
-class Note(NamedTuple):
-    """Notes that a field has read a relation of a row: the instance keeps it from then on."""
-
-    steps: tuple[tuple[str, str], ...] = ()
-    per_call: tuple[tuple[str, str], ...] = ()
-
-
-def noted(hop: Hop, link: RelatedShape, name: str) -> Note:
+def noting(hop: Hop, link: RelatedShape, name: str) -> Hop:
+    """Note that a field has read a relation of a row: the instance keeps it from then on."""
     if not (link.is_lent and hop.shape.instances_escape):
-        return Note()
+        return hop
     note = f"{hop.row_set}.links[{quoted(link.name)}].read_rows.append"
-    return Note(((f"{name}_done", f"${name}({hop.row})"),), ((name, note),))
+    return hop._replace(
+        steps=(*hop.steps, f"${name}({hop.row})"), per_call=(*hop.per_call, (name, note))
+    )
 
 
 def related_row(
@@ -273,22 +268,29 @@ def linked_reader(hop: Hop, link: RelatedShape) -> Reader:
     value = f"{found} or Missing"
     if link.may_be_none:
         value = f"None if {hop.row}[{link.key}] is None else {value}"
-    note = noted(hop, link, "note")
-    reader = row_reader(
-        hop._replace(
-            steps=(*hop.steps, *note.steps), per_call=(*hop.per_call, *note.per_call, per_call)
-        ),
-        value,
-        link.shape,
-        row_set_of_hop(hop, link),
-    )
-    if not hop.shape.instances_escape:
+    row_set = row_set_of_hop(hop, link)
+    is_shared = hop.shape.instances_escape
+    hop = noting(hop, link, "note")
+    hop = hop._replace(per_call=(*hop.per_call, per_call))
+    reader = row_reader(hop, value, link.shape, row_set)
+    if not is_shared:
         return reader
-    # One instance of several rows: what code has made of it for one is there for the others.
+    return shared(reader._replace(steps=(*reader.steps, f"$found = {reader.value}")))
+
+
+def shared(reader: Reader) -> Reader:
+    """Return a reader of the row `$found`, or of its instance.
+
+    Several rows may share one related instance: once it is made, it is read, so that changes show.
+    """
     return reader._replace(
-        exchange="$row_set_of.made.get(identity_of($value), $value)",
-        related=related_rows(link.shape, "type($value) is tuple")._replace(otherwise=True),
+        value="$row_set_of.made.get(id($found), $found)",
+        related=reader.related and reader.related._replace(guard=IS_ROW, otherwise=True),
     )
+
+
+# A row of the source is a tuple, an instance is none.
+IS_ROW = "type($value) is tuple"
 
 
 def row_reader(hop: Hop, value: str, shape: Shape, row_set: str) -> Reader:
@@ -353,22 +355,27 @@ def read_after(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | 
     if access not in CACHES or len(path) != 1 or from_instance is None:
         return from_instance
     store, cache_of = CACHES[access]
-    cache, reader = cache_of(shape.columns.model, path[0]), READERS[access](shape, path)
+    cache = cache_of(shape.columns.model, path[0])
+    reader = READERS[access](shape._replace(instances_escape=False), path)
     if reader is None or cache is None:
         return from_instance
-    return from_instance._replace(
-        steps=(("is_row", f"read_from_row({store}, {quoted(cache)})"),),
-        alternative=Alternative("$is_row", reader.value),
-        exchange=reader.exchange,
+    finding = (
+        f"$is_row = read_from_row({store}, {quoted(cache)})",
+        "if $is_row:",
+        f"    $found = {reader.value}",
+        "else:",
+        f"    $found = {from_instance.value}",
+    )
+    either = from_instance._replace(
+        steps=finding,
+        value="$found",
         may_be_missing=reader.may_be_missing,
         fallback=from_instance.fallback._replace(value=DELEGATE),
         per_call=reader.per_call,
         row_locals=(*from_instance.row_locals, store),
-        related=reader.related
-        and reader.related._replace(
-            guard="type($value) is tuple" if access == "related" else "$is_row", otherwise=True
-        ),
+        related=reader.related and reader.related._replace(guard="$is_row", otherwise=True),
     )
+    return shared(either) if access == "related" else either
 
 
 CACHES: dict[Access, tuple[str, Callable[[type[Model], str], str | None]]] = {

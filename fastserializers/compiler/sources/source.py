@@ -35,13 +35,6 @@ READ_AND_CALLED = Fallback("represent(serializer, $name, $value)", RECOVER, take
 """The value has been called where DRF calls it: DRF's field represents it."""
 
 
-class Alternative(NamedTuple):
-    """Another template of the value, and the one of the condition under which it is read."""
-
-    condition: str
-    value: str
-
-
 class Reader(NamedTuple):
     """How the raw value of one field is read from a row. The writer assigns it to `$value`."""
 
@@ -49,11 +42,8 @@ class Reader(NamedTuple):
     """The template of an expression of the value."""
     words: str
     """The same for a person."""
-    steps: tuple[tuple[str, str], ...] = ()
-    """Locals that are assigned before, and templates of their values."""
-    alternative: Alternative | None = None
-    exchange: str = ""
-    """A template of what is taken for `$value` once it is read; empty for the value itself."""
+    steps: tuple[str, ...] = ()
+    """Templates of the lines that stand before."""
     errors: str = "READ_ERRORS"
     """The errors that reading may raise; empty if there are none."""
     fallback: Fallback = READ

@@ -48,7 +48,7 @@ def represent_ColumnsSerializer(records, serializer, zone, row_set):
         added = record[5]
         if zone is utc and type(added) is datetime and added.tzinfo is None:
             added = to_builtins(added) + "Z"
-        elif type(added) is datetime and added.tzinfo is None and (added_local := utc_text_in_zone(added, zone)) is not None:
+        elif type(added) is datetime and added.tzinfo is None and (added_local := text_in_zone(added.replace(tzinfo=utc), zone)):
             added = added_local
         elif added is not None:
             added = row_set.converted[5](added)

@@ -9,8 +9,8 @@ def represent_MethodSerializer(records, serializer, zone, row_set):
     tags_context = nested_context(serializer, 'tags')
     rows = []
     for record in records:
-        if identity_of(record) in row_set.made:
-            other = row_set.made[identity_of(record)]
+        if id(record) in row_set.made:
+            other = row_set.made[id(record)]
             rows.append(represent_other[type(other)](other, serializer, zone))
             continue
         title = record[1]
@@ -36,10 +36,10 @@ def represent_MethodSerializer(records, serializer, zone, row_set):
         try:
             publisher_is_row = read_from_row(related, 'publisher')
             if publisher_is_row:
-                publisher = None if record[9] is None else publisher_rows_of.get(record[9]) or Missing
+                publisher_found = None if record[9] is None else publisher_rows_of.get(record[9]) or Missing
             else:
-                publisher = related['publisher'] if 'publisher' in related else made.publisher
-            publisher = publisher_row_set_of.made.get(identity_of(publisher), publisher)
+                publisher_found = related['publisher'] if 'publisher' in related else made.publisher
+            publisher = publisher_row_set_of.made.get(id(publisher_found), publisher_found)
         except READ_ERRORS as error:
             publisher = recover(serializer, 'publisher', row_set.instance_of(record), error, skipped)
         else:
@@ -55,9 +55,10 @@ def represent_MethodSerializer(records, serializer, zone, row_set):
         try:
             tags_is_row = read_from_row(prefetched, 'tags')
             if tags_is_row:
-                tags = tags_rows_of.get(record[0], ())
+                tags_found = tags_rows_of.get(record[0], ())
             else:
-                tags = prefetched['tags'] if 'tags' in prefetched and columns.get('id') is not None else made.tags
+                tags_found = prefetched['tags'] if 'tags' in prefetched and columns.get('id') is not None else made.tags
+            tags = tags_found
         except READ_ERRORS as error:
             tags = recover(serializer, 'tags', row_set.instance_of(record), error, skipped)
         else:

@@ -7,16 +7,16 @@ def represent_CountrySerializer(instances, serializer, zone):
             continue
         columns = instance.__dict__
         try:
-            id = columns['id']
+            id_ = columns['id']
         except KeyError:
-            id = delegate(serializer, 'id', instance, skipped)
+            id_ = delegate(serializer, 'id', instance, skipped)
         else:
-            if type(id) is int:
+            if type(id_) is int:
                 pass
-            elif id is not None:
-                id = delegate(serializer, 'id', instance, skipped)
+            elif id_ is not None:
+                id_ = delegate(serializer, 'id', instance, skipped)
         row = {
-            'id': id,
+            'id': id_,
         }
         if skipped:
             leave_out(row, skipped)
