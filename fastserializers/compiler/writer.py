@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from keyword import iskeyword
 from typing import Any, NamedTuple
 
@@ -49,18 +49,17 @@ def write_function(
     first = ["wanted"] if is_choosing else []
     names = Namespace((*first, source.row, source.rows, *source.row_locals, *source.parameters))
     name = names.local(f"represent_{'some_of_' if is_choosing else ''}{plan.serializer}")
-    values = {literal(field.name): names.local(field.name) for field in plan.fields}
+    # Before any other local, so that each is called as its field is.
+    values = [names.local(field.name) for field in plan.fields]
     shared = shared_names(source, names)
     if source.other:
         shared["represent_other"] = names.constant("represent_other", represent_other)
     codes = [
         named_code(field, code, {**shared, "value": value}, names, built)
-        for value, (field, code) in zip(
-            values.values(), codes_of(plan, source, target), strict=True
-        )
+        for value, (field, code) in zip(values, codes_of(plan, source, target), strict=True)
     ]
-    flags = [names.local(f"wanted_{value}") for value in values.values()] if is_choosing else []
-    row = RowCode(values, codes, row_locals_of(source, shared), flags)
+    flags = [names.local(f"wanted_{value}") for value in values] if is_choosing else []
+    row = RowCode(codes, row_locals_of(source, shared), flags)
     if target == ONE:
         takes, body = source.row, one_dict(row)
     else:
@@ -116,6 +115,10 @@ def lines_for_other_rows(plan: Plan, source: Source, first: list[str]) -> Iterat
 class FilledCode(NamedTuple):
     """The code of a field with all names given out, as `FieldCode` describes it."""
 
+    name: Code
+    """The name of the field, as a literal."""
+    value: Code
+    """The local with its value."""
     lines: list[str]
     per_call: list[str]
     row_locals: tuple[str, ...]
@@ -127,17 +130,11 @@ class FilledCode(NamedTuple):
 class RowCode(NamedTuple):
     """The code of a row, with all names given out."""
 
-    values: Mapping[Code, Code]
-    """The names of the fields as literals, and the locals with their values."""
     codes: Sequence[FilledCode]
     locals: Mapping[str, str]
     """Locals that the fields share, and their expressions."""
     flags: Sequence[Code]
     """Locals that say which fields are wanted; empty where all are."""
-
-    @property
-    def runs_code(self) -> bool:
-        return any(code.runs_code for code in self.codes)
 
     @property
     def may_skip(self) -> bool:
@@ -158,7 +155,8 @@ def list_of_dicts(row: RowCode, loop: str, other: Iterable[str]) -> Iterator[str
     yield loop
     yield from indented(other)
     # The code that runs for one row may activate another time zone for the next one.
-    yield from indented(row_lines(row, () if row.runs_code else {"zone"}))
+    runs_code = any(code.runs_code for code in row.codes)
+    yield from indented(row_lines(row, set() if runs_code else {"zone"}))
     yield from indented(dict_lines(row, "rows.append(", ")"))
     yield "return rows"
 
@@ -182,70 +180,37 @@ def if_wanted(row: RowCode, number: int, lines: Sequence[str]) -> Iterator[str]:
     yield from indented(lines)
 
 
-def row_lines(row: RowCode, before: Collection[str]) -> Iterator[str]:
+def row_lines(row: RowCode, assigned: set[str]) -> Iterator[str]:
     """Return the lines of all fields, each after the locals of the row that it needs.
 
-    Those in `before` have been assigned before all rows. After code of the project has run for a
-    field, all of them are assigned anew.
+    Some have been `assigned` before all rows. After code of the project has run for a field, all
+    of them are assigned anew. Each field that may not be wanted has its own, and adds its value.
     """
     if row.flags:
-        yield from chosen_lines(row, before)
-        return
-    assigned = set(before)
-    for code in row.codes:
-        yield from local_lines(row, [name for name in code.row_locals if name not in assigned])
-        assigned.update(code.row_locals)
-        yield from code.lines
-        if code.runs_code:
-            assigned.clear()
-
-
-def local_lines(row: RowCode, names: Iterable[str]) -> Iterator[str]:
-    return (f"{name} = {row.locals[name]}" for name in dict.fromkeys(names))
-
-
-def chosen_lines(row: RowCode, before: Collection[str]) -> Iterator[str]:
-    """Return the lines of the fields that are wanted, which add to the dict of the row.
-
-    Locals of the row are assigned once for all fields, unless an instance is made for them.
-    """
-    needed = [name for code in row.codes for name in code.row_locals if name not in before]
-    shared = [] if "made" in needed else [name for name in needed if name != "zone"]
-    yield from local_lines(row, shared)
-    yield "row = {}"
-    for number, ((name, value), code) in enumerate(
-        zip(row.values.items(), row.codes, strict=True)
-    ):
-        own = [each for each in code.row_locals if each not in shared and each not in before]
-        adding = f"row[{name}] = {value}"
-        lines = [*local_lines(row, own), *code.lines]
-        lines += skipping_lines(adding) if code.may_skip else [adding]
-        if code.runs_code:
-            lines += local_lines(row, shared)
+        yield "row = {}"
+    for number, code in enumerate(row.codes):
+        needed = dict.fromkeys(name for name in code.row_locals if name not in assigned)
+        lines = [*(f"{name} = {row.locals[name]}" for name in needed), *code.lines]
+        if row.flags:
+            lines.append(f"row[{code.name}] = {code.value}")
+        else:
+            assigned |= needed.keys()
         yield from if_wanted(row, number, lines)
-
-
-def skipping_lines(adding: str) -> Iterator[str]:
-    yield "if skipped:"
-    yield "    skipped.clear()"
-    yield "else:"
-    yield f"    {adding}"
+        if code.runs_code:
+            assigned = set()
 
 
 def dict_lines(row: RowCode, before: str, after: str = "") -> Iterator[str]:
     """Return lines that make the dict of a row, and emit it between `before` and `after`."""
-    if row.flags:
+    if not row.flags:
+        yield "row = {" if row.may_skip else f"{before}{{"
+        yield from (f"    {code.name}: {code.value}," for code in row.codes)
+        yield "}" if row.may_skip else f"}}{after}"
+    if row.may_skip:
+        yield "if skipped:"
+        yield "    leave_out(row, skipped)"
+    if row.flags or row.may_skip:
         yield f"{before}row{after}"
-        return
-    yield "row = {" if row.may_skip else f"{before}{{"
-    yield from (f"    {name}: {value}," for name, value in row.values.items())
-    if not row.may_skip:
-        yield f"}}{after}"
-        return
-    yield "}"
-    yield "if skipped:"
-    yield "    leave_out(row, skipped)"
-    yield f"{before}row{after}"
 
 
 # Names for the placeholders of templates.
@@ -301,6 +266,8 @@ def named_code(
             # A local of the field: it is assigned by a line, or before all rows.
             meanings[each] = names.local(wish(each, value))
     return FilledCode(
+        name,
+        value,
         fill("\n".join(code.lines), meanings).split("\n"),
         [f"{meanings[each]} = {fill(text, meanings)}" for each, text in code.per_call],
         code.row_locals,

@@ -6,9 +6,9 @@ def represent_some_of_FlatBookSerializer(wanted, instances, serializer, zone):
         if type(instance) is not Book:
             rows.append(represent_other[type(instance)](wanted, instance, serializer, active_zone()))
             continue
-        columns = instance.__dict__
         row = {}
         if wanted_title:
+            columns = instance.__dict__
             try:
                 title = columns['title']
             except KeyError:
@@ -20,11 +20,9 @@ def represent_some_of_FlatBookSerializer(wanted, instances, serializer, zone):
                     title = str(title)
                 elif title is not None:
                     title = delegate(serializer, 'title', instance, skipped)
-            if skipped:
-                skipped.clear()
-            else:
-                row['title'] = title
+            row['title'] = title
         if wanted_in_print:
+            columns = instance.__dict__
             try:
                 in_print = columns['in_print']
             except KeyError:
@@ -34,11 +32,9 @@ def represent_some_of_FlatBookSerializer(wanted, instances, serializer, zone):
                     pass
                 elif in_print is not None:
                     in_print = delegate(serializer, 'in_print', instance, skipped)
-            if skipped:
-                skipped.clear()
-            else:
-                row['in_print'] = in_print
+            row['in_print'] = in_print
         if wanted_added:
+            columns = instance.__dict__
             try:
                 added = columns['added']
             except KeyError:
@@ -50,11 +46,9 @@ def represent_some_of_FlatBookSerializer(wanted, instances, serializer, zone):
                     added = added_local
                 elif added is not None:
                     added = delegate(serializer, 'added', instance, skipped)
-            if skipped:
-                skipped.clear()
-            else:
-                row['added'] = added
+            row['added'] = added
         if wanted_format_:
+            columns = instance.__dict__
             try:
                 format_ = columns['format']
             except KeyError:
@@ -64,9 +58,8 @@ def represent_some_of_FlatBookSerializer(wanted, instances, serializer, zone):
                     format_ = format__choices.get(str(format_), format_)
                 elif format_ is not None:
                     format_ = delegate(serializer, 'format', instance, skipped)
-            if skipped:
-                skipped.clear()
-            else:
-                row['format'] = format_
+            row['format'] = format_
+        if skipped:
+            leave_out(row, skipped)
         rows.append(row)
     return rows

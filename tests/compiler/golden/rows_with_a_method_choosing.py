@@ -26,10 +26,7 @@ def represent_some_of_MethodSerializer(wanted, records, serializer, zone, row_se
                 title = str(title)
             elif title is not None:
                 title = delegate(serializer, 'title', row_set.instance_of(record), skipped)
-            if skipped:
-                skipped.clear()
-            else:
-                row['title'] = title
+            row['title'] = title
         if wanted_shout:
             shout = get_shout(row_set.instance_of(record))
             row['shout'] = shout
@@ -45,10 +42,7 @@ def represent_some_of_MethodSerializer(wanted, records, serializer, zone, row_se
                     price = str(price.quantize(price_quantum, None, decimal_context(8)))
                 elif price is not None:
                     price = delegate(serializer, 'price', row_set.instance_of(record), skipped)
-            if skipped:
-                skipped.clear()
-            else:
-                row['price'] = price
+            row['price'] = price
         if wanted_publisher:
             made = row_set.instance_of(record)
             related = made._state.fields_cache
@@ -70,10 +64,7 @@ def represent_some_of_MethodSerializer(wanted, records, serializer, zone, row_se
                     publisher = represent_any_publisher[type(publisher)](publisher, publisher_context, zone)
                 elif publisher is not None:
                     publisher = delegate(serializer, 'publisher', row_set.instance_of(record), skipped)
-            if skipped:
-                skipped.clear()
-            else:
-                row['publisher'] = publisher
+            row['publisher'] = publisher
         if wanted_tags:
             made = row_set.instance_of(record)
             columns = made.__dict__
@@ -96,9 +87,8 @@ def represent_some_of_MethodSerializer(wanted, records, serializer, zone, row_se
                     tags = [represent_any_tags[type(row)](row, tags_context, zone) for row in tags.all()]
                 elif tags is not None:
                     tags = delegate(serializer, 'tags', row_set.instance_of(record), skipped)
-            if skipped:
-                skipped.clear()
-            else:
-                row['tags'] = tags
+            row['tags'] = tags
+        if skipped:
+            leave_out(row, skipped)
         rows.append(row)
     return rows

@@ -19,10 +19,7 @@ def represent_some_of_OptionalSerializer(wanted, instances, serializer, zone):
                     title = str(title)
                 elif title is not None:
                     title = resume(serializer, 'title', instance, title, skipped)
-            if skipped:
-                skipped.clear()
-            else:
-                row['title'] = title
+            row['title'] = title
         if wanted_subtitle:
             try:
                 subtitle = get_attribute(instance, ('details', 'subtitle'))
@@ -35,9 +32,8 @@ def represent_some_of_OptionalSerializer(wanted, instances, serializer, zone):
                     subtitle = str(subtitle)
                 elif subtitle is not None:
                     subtitle = represent(serializer, 'subtitle', subtitle)
-            if skipped:
-                skipped.clear()
-            else:
-                row['subtitle'] = subtitle
+            row['subtitle'] = subtitle
+        if skipped:
+            leave_out(row, skipped)
         rows.append(row)
     return rows
