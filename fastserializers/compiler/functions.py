@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from itertools import compress
 from typing import Any
 
@@ -37,9 +37,6 @@ class Functions(dict[Any, Function]):
 class CompiledPlan:
     """The functions of one plan: `compile_plan(plan).many[Book](books, serializer, zone)`."""
 
-    # A client chooses fields by their names, in as many ways as it likes.
-    most_parts = 64
-
     def __init__(self, plan: Plan, one: Functions, many: Functions) -> None:
         self.plan = plan
         self.zoned = plan.zoned
@@ -47,18 +44,15 @@ class CompiledPlan:
         self.reads_below_many = plan.reads_below_many
         self.one = one
         self.many = many
-        self.parts: dict[tuple[bool, ...], CompiledPlan] = {}
+        self.choosing = functions_of(plan, is_choosing=True)
+        """The functions that also take which of the fields are wanted."""
+        # A client chooses fields by their names, in as many ways as it likes.
+        self.part_of = lru_cache(maxsize=64)(self.compiled_part)
 
     def part(self, names: Iterable[str]) -> CompiledPlan:
         """Return the functions of some of the fields, in the order of the plan."""
         chosen = frozenset(names)
-        wanted = tuple(field.name in chosen for field in self.plan.fields)
-        part = self.parts.get(wanted)
-        if part is None:
-            if len(self.parts) >= self.most_parts:
-                self.parts.clear()
-            part = self.parts[wanted] = self.compiled_part(wanted)
-        return part
+        return self.part_of(tuple(field.name in chosen for field in self.plan.fields))
 
     def compiled_part(self, wanted: tuple[bool, ...]) -> CompiledPlan:
         fields = tuple(compress(self.plan.fields, wanted))
@@ -68,11 +62,6 @@ class CompiledPlan:
             Functions(lambda rows: partial(one[rows], wanted)),
             Functions(lambda rows: partial(many[rows], wanted)),
         )
-
-    @cached_property
-    def choosing(self) -> tuple[Functions, Functions]:
-        """The functions that also take which of the fields are wanted."""
-        return functions_of(self.plan, is_choosing=True)
 
 
 @lru_cache(maxsize=1_024)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import copy
 import functools
 from collections.abc import Callable, Mapping
-from dis import get_instructions
 from functools import partial
-from types import FunctionType
 from typing import Any, Literal
 
 from django.utils import functional
@@ -56,7 +53,8 @@ def fields_of_prototype(serializer: AnySerializer, get_fields: GetFields) -> Bin
     `get_fields` is REST framework's method. A field that code of the project makes or binds is not
     made once more, without a request: a copy of what the class has declared stands for it.
     """
-    serializer._declared_fields = DeclaredFields(serializer._declared_fields)
+    declared = serializer._declared_fields.items()
+    serializer._declared_fields = {name: copied_once(field) for name, field in declared}
     fields = BindingDict(serializer)
     for name, field in get_fields(serializer).items():
         if reason_to_make(field):
@@ -70,18 +68,12 @@ def fields_of_prototype(serializer: AnySerializer, get_fields: GetFields) -> Bin
 GetFields = Callable[[Any], "dict[str, AnyField]"]
 
 
-class DeclaredFields(dict[str, Any]):
-    """Declared fields that are copied without code of the project's."""
-
-    def __deepcopy__(self, memo: Any) -> dict[str, Any]:
-        return {name: copied_field(field) for name, field in self.items()}
-
-
-def copied_field(field: AnyField) -> Any:
+def copied_once(field: AnyField) -> AnyField:
+    """Return a field that is copied by no code of the project."""
     if not reason_to_make(field):
-        return copy.deepcopy(field)
+        return field
     copied = object.__new__(type(field))
-    vars(copied).update(vars(field))
+    vars(copied).update(vars(field), __deepcopy__=lambda memo: copied)
     return copied
 
 
@@ -115,8 +107,6 @@ def plan_of_fields(
 
 def has_own_name(name: object, field: AnyField) -> bool:
     """Return whether the output of a field is under the name that its serializer has for it."""
-    if field_class_of(field).is_named_by_code:
-        return False
     return type(name) is str and (field.write_only or field.field_name == name)
 
 
@@ -213,19 +203,24 @@ OWN_READING = tuple(hook for hook in READ_HOOKS if hook != "to_representation")
 READS_VALUES = (Field.get_attribute, RelatedField.get_attribute)
 
 
-def returns_false(function: object) -> bool:
+def returns_false(function: Any) -> bool:
     """Return whether all that a function does is returning False: calling it changes nothing."""
-    if type(function) is not FunctionType:
-        return False
-    steps = [(each.opname, each.argval) for each in get_instructions(function)]
-    return [step for step in steps if step[0] != "RESUME"] in RETURNING_FALSE
+    code = getattr(function, "__code__", None)
+    return code is not None and (
+        code.co_code in RETURNING_FALSE and any(each is False for each in code.co_consts)
+    )
 
 
-# In Python 3.12 and 3.13, and in the other versions.
-RETURNING_FALSE = (
-    [("RETURN_CONST", False)],
-    [("LOAD_CONST", False), ("RETURN_VALUE", None)],
-)
+def without_docstring(self: object) -> bool:
+    return False
+
+
+def with_docstring(self: object) -> bool:
+    """Return False."""
+    return False
+
+
+RETURNING_FALSE = (without_docstring.__code__.co_code, with_docstring.__code__.co_code)
 
 
 def serializer_in(field: AnyField) -> BaseSerializer[Any] | None:
@@ -263,8 +258,6 @@ def reason_not_to_nest(field: AnyField, child: Any) -> str:
     name = type(child).__name__
     if not isinstance(child, Serializer):
         return f"{name} has a representation of its own"
-    if child is not field and child.parent is not field:
-        return f"{name} is not bound to its list"
     parent: Any = child.parent
     while parent is not None:
         if type(parent) is type(child):

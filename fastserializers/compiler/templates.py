@@ -49,12 +49,9 @@ def quoted(value: object) -> str:
 def fill(template: str, names: Mapping[str, Code]) -> Code:
     """Return `template` with what `names` has for its placeholders.
 
-    Raises `LookupError` for a placeholder without a meaning, `ValueError` for a `$` that is none.
+    Raises `KeyError` for a placeholder without a meaning, `ValueError` for a `$` that is none.
     """
-    try:
-        return Code(string.Template(template).substitute(names))
-    except KeyError as error:
-        raise LookupError(f"${error.args[0]} means nothing in the template {template!r}") from None
+    return Code(string.Template(template).substitute(names))
 
 
 def placeholders_of(template: str) -> list[str]:

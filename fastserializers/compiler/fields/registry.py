@@ -66,16 +66,12 @@ class FieldClass(NamedTuple):
     """Whether code that the class of the entry does not have decides how a field is read."""
     is_made_by_code: bool
     """Whether a field may be another one when it is made for the next serializer."""
-    is_named_by_code: bool
-    """Whether code decides what a field is called in the output, and whether it is read."""
     is_bound_by_code: bool
     """Whether a field may become another one when it is bound to its serializer."""
 
 
 FIELD_CLASSES: dict[type, FieldClass] = {}
 MOST_FIELD_CLASSES = 1024
-FIELD_NAME_HOOKS = ("field_name", "write_only")
-HOOKS = (*READ_HOOKS, *MAKING_HOOKS, *FIELD_NAME_HOOKS)
 
 Represent = TypeVar("Represent", bound=Callable[..., Representation | None])
 
@@ -132,7 +128,7 @@ def hooks_of(cls: type, names: tuple[str, ...]) -> list[object]:
 def new_field_class(cls: type) -> FieldClass:
     entry = entry_of(cls)
     hooks = entry.hooks if entry else ()
-    names = (*HOOKS, *hooks)
+    names = (*READ_HOOKS, *MAKING_HOOKS, *hooks)
     return FieldClass(
         names,
         hooks_of(cls, names),
@@ -144,7 +140,6 @@ def new_field_class(cls: type) -> FieldClass:
         is_made_by_code=any(
             overrides_itself(base, (*MAKING_HOOKS, *hooks)) for base in cls.__mro__
         ),
-        is_named_by_code=overrides(cls, FIELD_NAME_HOOKS),
         is_bound_by_code=overrides(cls, ("bind",)),
     )
 

@@ -64,8 +64,6 @@ LINK_HOOKS = (
 
 @register(relations.HyperlinkedIdentityField, hooks=LINK_HOOKS)
 def as_identity_link(field: relations.HyperlinkedIdentityField) -> Representation | None:
-    if field.source_attrs:
-        return None
     if makes_urls(field):
         return linked_by_project(field, GuardedExpression(A_VALUE, "$link_to($value)"))
     cases = (
@@ -116,10 +114,9 @@ def linked_by_project(
 
 
 def linked(field: AnyLink, *cases: GuardedExpression, **options: Any) -> Representation | None:
-    if field.view_name is None or field.reverse is not reverse.reverse:
-        return None
-    link = Link(field.view_name, field.lookup_url_kwarg)
-    if not all(type(name) is str for name in (*link, field.lookup_field)):
+    link = Link(field.view_name or "", field.lookup_url_kwarg)
+    is_named = all(type(name) is str for name in (*link, field.lookup_field))
+    if field.reverse is not reverse.reverse or not is_named:
         return None
     return Representation(
         cases,
@@ -135,7 +132,7 @@ def as_rows(
     field: relations.ManyRelatedField, one: Representation | None
 ) -> Representation | None:
     child: Any = field.child_relation
-    if one is None or child.parent is not field:
+    if one is None:
         return None
     if isinstance(child, relations.PrimaryKeyRelatedField):
         one = one._replace(related_attribute=("pk",))

@@ -21,6 +21,7 @@ from fastserializers.compiler.representation import (
     Same,
     guarded,
 )
+from fastserializers.compiler.templates import attribute
 from fastserializers.runtime.drf_types import AnyField
 from fastserializers.runtime.values import choices_of, decimal_context
 
@@ -61,21 +62,10 @@ def as_it_is(field: AnyField) -> Representation:
 
 
 @register(fields.UUIDField, hooks=("uuid_format",))
-def as_uuid(field: fields.UUIDField) -> Representation | None:
-    form = field.uuid_format
-    expression = UUID_EXPRESSIONS.get(form) if type(form) is str else None
-    if expression is None:
-        return None
-    text: Form | None = "uuid" if form == "hex_verbose" else None
-    return guarded("type($value) is UUID", expression, form=text)
-
-
-UUID_EXPRESSIONS = {
-    "hex_verbose": "to_builtins($value)",
-    "hex": "$value.hex",
-    "int": "$value.int",
-    "urn": "$value.urn",
-}
+def as_uuid(field: fields.UUIDField) -> Representation:
+    if field.uuid_format == "hex_verbose":
+        return guarded("type($value) is UUID", "to_builtins($value)", form="uuid")
+    return guarded("type($value) is UUID", attribute("$value", field.uuid_format))
 
 
 def as_big_integer(field: AnyField) -> Representation:

@@ -177,8 +177,6 @@ def model_at(way: Iterable[str], cls: type[Model]) -> type[Model] | None:
         if type(descriptor) not in FORWARD_DESCRIPTORS:
             return None
         cls = descriptor.field.related_model
-        if not has_loaded_state(cls):
-            return None
     return cls
 
 

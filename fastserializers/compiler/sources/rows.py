@@ -120,9 +120,7 @@ def joined_hop(hop: Hop, name: str) -> Hop | None:
     joined = named(hop.shape.joined, name)
     if joined is None:
         return None
-    missing = f"{hop.row}[{joined.key}] is None"
-    if hop.row != "$row":
-        missing = f"{hop.row} is None or {missing}"
+    missing = " or ".join(filter(None, (hop.missing, f"{hop.row}[{joined.key}] is None")))
     row_set = f"{hop.row_set}.joined[{quoted(name)}]"
     return hop._replace(shape=joined.shape, missing=missing, row_set=row_set)
 

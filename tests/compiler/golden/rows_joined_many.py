@@ -17,7 +17,7 @@ def represent_RelatedSerializer(records, serializer, zone, row_set):
             publisher_name = str(publisher_name)
         elif publisher_name is not None:
             publisher_name = delegate(serializer, 'publisher_name', row_set.instance_of(record), skipped)
-        country = Missing if record[14] is None else record[15]
+        country = Missing if record[10] is None or record[14] is None else record[15]
         if country is Missing:
             country = delegate(serializer, 'country', row_set.instance_of(record), skipped)
         elif type(country) is str:
