@@ -1,4 +1,4 @@
-"""The code of one field: how it is read, and what a value becomes behind which guard."""
+"""The code of one field: how its value is read, and the guards and expressions that follow."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from fastserializers.compiler.representation import (
     all_of,
     guarded,
 )
-from fastserializers.compiler.sources.source import Reader, Related, Source
+from fastserializers.compiler.sources.source import Reader, RelationRows, Source
 from fastserializers.compiler.templates import indented, placeholders_of, quoted
 
 Target = Literal["one", "many"]
@@ -32,22 +32,22 @@ MANY: Target = "many"
 
 
 class FieldCode(NamedTuple):
-    """Lines that leave in `$value` what DRF would put into the dict of a row.
+    """Lines that assign to `$value` the output of one field.
 
-    Templates, until the function that they become a part of has given out its names.
+    They are templates: the writer of the function replaces the placeholders by names.
     """
 
     lines: tuple[str, ...]
     per_call: tuple[tuple[str, str], ...] = ()
     """Locals that the lines use, and expressions that are evaluated once per call."""
     row_locals: tuple[str, ...] = ()
-    """The locals of a row that the lines use, as the source has them, and `zone`."""
+    """The row locals of the source that the lines use, and `zone`."""
     constants: tuple[tuple[str, object], ...] = ()
     runs_code: bool = True
-    """Whether the lines may run code of the project, which may change all locals of the row."""
+    """Whether the lines may run project code, which may change all locals of the row."""
 
 
-# A field of which only DRF's own code knows how it is read.
+# A field that only DRF's own code can read.
 DELEGATED = FieldCode(
     ("$value = represented($bound_field, $instance, $name, $skipped)",),
     per_call=(("bound_field", "$field"),),
@@ -74,7 +74,7 @@ def field_code(field: FieldPlan, source: Source, target: Target) -> FieldCode:
 
 
 def reader_for(field: FieldPlan, source: Source) -> Reader | None:
-    """Return how a field is read from a source; None where only DRF's field knows."""
+    """Return how a field is read from a source; None if only DRF's field can read it."""
     output = field.output
     path = field.source if output.source is None else output.source
     reader = source.read(path, output.access)
@@ -112,8 +112,8 @@ def represented_code(representation: Representation, reader: Reader) -> FieldCod
     )
 
 
-def is_certain(related: Related | None) -> bool:
-    """Return whether a value is certainly one of the related rows that the source knows."""
+def is_certain(related: RelationRows | None) -> bool:
+    """Return whether a value can only be a row of the related source."""
     return related is not None and not related.otherwise
 
 
@@ -138,7 +138,7 @@ def value_lines(representation: Representation, reader: Reader) -> Iterator[str]
 
 
 def represented_lines(representation: Representation, reader: Reader) -> Iterator[str]:
-    """Return the lines of the cases: of what stands in a row, then of Django's value of it."""
+    """Return the lines of the cases: for the value as a row has it, then for Django's value."""
     cases = tuple(cases_of(representation, reader.related))
     conversion = reader.conversion
     is_made = f"type($value) is {conversion.made}" if conversion.made else ""
@@ -157,10 +157,9 @@ def represented_lines(representation: Representation, reader: Reader) -> Iterato
 
 
 def converting_lines(reader: Reader, *, is_checked: bool) -> Iterator[str]:
-    """Return the lines that make Django's value of what stands in a row.
+    """Return the lines that convert the value in a row to Django's value.
 
-    Lines before these have found that a value that `is_checked` is not None, and not of the type
-    that needs no conversion.
+    `is_checked` says that lines before have excluded None, and the type that needs no conversion.
     """
     if not reader.converted:
         return
@@ -203,9 +202,9 @@ def assignment(case: GuardedExpression) -> list[str]:
 
 
 def cases_of(
-    representation: Representation, related: Related | None
+    representation: Representation, related: RelationRows | None
 ) -> Iterator[GuardedExpression]:
-    """Return the cases, with what reads `$related_attribute` of a row or of an instance."""
+    """Return the cases, with the expression that reads `$related_attribute`."""
     path = representation.related_attribute
     if not path:
         yield from representation.cases
@@ -237,7 +236,7 @@ class NestedFunctions(NamedTuple):
     rows: Hashable = None
 
 
-def nested_representation(nested: Nested, related: Related | None) -> Representation:
+def nested_representation(nested: Nested, related: RelationRows | None) -> Representation:
     """Return the representation of a nested serializer, for `related` rows if they are known."""
     cases = tuple(nested_cases(nested, related))
     functions = {"represent_any": NestedFunctions(nested.plan, ONE)}
@@ -253,7 +252,7 @@ def nested_representation(nested: Nested, related: Related | None) -> Representa
     )
 
 
-def nested_cases(nested: Nested, related: Related | None) -> Iterator[GuardedExpression]:
+def nested_cases(nested: Nested, related: RelationRows | None) -> Iterator[GuardedExpression]:
     zone = "$zone" if nested.zoned else "zone"
     if related is not None:
         represent = f"$represent(%s, $context, {zone})"
@@ -274,7 +273,7 @@ def nested_cases(nested: Nested, related: Related | None) -> Iterator[GuardedExp
 
 
 def rows_in(represent: str) -> Iterator[GuardedExpression]:
-    """Return the cases of what `ListSerializer` iterates."""
+    """Return the cases of the values that `ListSerializer` iterates."""
     loading = 'getattr(type($value), "__iter__", None) in LOADING'
     yield GuardedExpression(loading, represent % "$value")
     yield GuardedExpression("isinstance($value, BaseManager)", represent % "$value.all()")

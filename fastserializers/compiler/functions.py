@@ -15,7 +15,7 @@ from fastserializers.compiler.sources.instances import source_of_type
 from fastserializers.compiler.writer import write_function
 
 Function = Callable[..., Any]
-"""Takes a row, or many, the serializer and the time zone, and what the source of rows adds."""
+"""Takes a row, or many, the serializer, the time zone, and the parameters of the source."""
 
 
 class Functions(dict[Any, Function]):

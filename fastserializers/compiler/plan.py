@@ -1,4 +1,4 @@
-"""Plans: what a serializer reads and emits, as values that are free of fields and instances."""
+"""Plans: the fields that a serializer reads and emits, as values without field objects."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ class Plan(NamedTuple):
 
     @property
     def zoned(self) -> bool:
-        """Whether the active time zone decides on a part of the output."""
+        """Whether the output depends on the active time zone."""
         return any(field.output.zoned for field in self.fields)
 
     @property
     def runs_code(self) -> bool:
-        """Whether representing may run code of the project, whatever the source is."""
+        """Whether representing the values may run project code, for every source."""
         return any(field.output.runs_code for field in self.fields)
 
     @property
     def reads_below_many(self) -> bool:
-        """Whether relations may be read of the many rows that a relation leads to."""
+        """Whether the rows of a to-many relation may have relations that are read."""
         return any(
             (output.many and output.plan.reads_relations) or output.plan.reads_below_many
             for output in (field.output for field in self.fields)
@@ -43,7 +43,7 @@ class Plan(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        """Whether nothing was left open that the fields of a serializer would tell."""
+        """Whether all serializers of the class have this plan."""
         return all(field.is_complete for field in self.fields)
 
 
@@ -55,16 +55,12 @@ class FieldPlan(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        """Whether the output is the same for all serializers of the class."""
+        """Whether all serializers of the class have this output."""
         return getattr(self.output, "is_complete", True)
 
 
 class Unrepresented:
-    """The base of outputs that have no representation of their own.
-
-    What is read for it (the source of the field, where `source` is None) and how, whether the
-    active time zone decides on it, and whether it runs code of the project.
-    """
+    """The base of outputs without templates. `source` None stands for the source of the field."""
 
     source: ClassVar[None] = None
     access: Access = "value"
@@ -111,9 +107,9 @@ class Delegated(Unrepresented):
 
     reason: str
     is_complete: bool = True
-    """Whether it is the same for all serializers of the class."""
+    """Whether all serializers of the class delegate the field."""
     access: Access = "value"
-    """`rows` where REST framework's code reads the rows that a relation leads to."""
+    """`rows` if REST framework reads the rows of a to-many relation."""
 
 
 @dataclass(frozen=True)

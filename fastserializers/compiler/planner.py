@@ -1,4 +1,4 @@
-"""Makes the plan of a serializer from the fields that it has."""
+"""Makes the plan of a serializer from its fields."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ None if the serializer renames its fields, or chooses them row by row.
 
 
 class OpenFields(Exception):
-    """The fields of a nested serializer differ from one serializer of its class to the next."""
+    """Two nested serializers of one class may have different fields."""
 
 
 def fields_of_prototype(serializer: AnySerializer, get_fields: GetFields) -> BindingDict:
     """Return the fields that REST framework gives all serializers of a class.
 
-    `get_fields` is REST framework's method. A field that code of the project makes or binds is not
-    made once more, without a request: a copy of what the class has declared stands for it.
+    `get_fields` is REST framework's method. Project code that makes or binds a field expects a
+    request, and does not run: a copy of the declared field takes the place of such a field.
     """
     declared = serializer._declared_fields.items()
     serializer._declared_fields = {name: copied_once(field) for name, field in declared}
@@ -69,7 +69,7 @@ GetFields = Callable[[Any], "dict[str, AnyField]"]
 
 
 def copied_once(field: AnyField) -> AnyField:
-    """Return a field that is copied by no code of the project."""
+    """Return a field that is copied without project code."""
     if not reason_to_make(field):
         return field
     copied = object.__new__(type(field))
@@ -82,9 +82,8 @@ def plan_of_prototype(
 ) -> Plan | None:
     """Return the plan of the fields that all serializers of a class have.
 
-    Fields that code of the project makes for each serializer are left open. None if the fields
-    have other names in the output. Raises `OpenFields` if one of them may become another when it
-    is bound.
+    Fields that project code makes for each serializer are left open. None if a field has another
+    name in the output. Raises `OpenFields` if a field has its own `bind()`.
     """
     for field in fields.values():
         if field_class_of(field).is_bound_by_code:
@@ -97,7 +96,7 @@ def plan_of_fields(
     fields: Mapping[str, Any],
     field_plan: Callable[[str, AnyField], FieldPlan],
 ) -> Plan | None:
-    """Return the plan of the `fields` of a serializer; None where they have other names."""
+    """Return the plan of `fields`; None if one of them has another name in the output."""
     if not all(has_own_name(name, field) for name, field in fields.items()):
         return None
     read = ((name, field) for name, field in fields.items() if not field.write_only)
@@ -115,21 +114,21 @@ def prototype_field_plan(nested_plan: NestedPlan, name: str, field: AnyField) ->
     reason = reason_to_make(field)
     if reason:
         return FieldPlan(name, (), Delegated(reason, is_complete=False))
-    # Whatever the options of a field are, they are the same for all serializers.
+    # All serializers of the class have the same options.
     return field_plan(nested_plan, name, field, "per_call")
 
 
 def own_field_plan(nested_plan: NestedPlan, name: str, field: AnyField) -> FieldPlan:
     """Return the plan of a field of one serializer.
 
-    Its choices may be those of a request, and its plan serves the next request: the plan asks the
-    field for them.
+    Its choices may depend on the request, and the next request shares the plan: generated code
+    asks the field for its choices.
     """
     return field_plan(nested_plan, name, field, "constants")
 
 
 def chooses_row_by_row(serializer_class: type) -> bool:
-    """Return whether code of the project may give DRF other fields for each row."""
+    """Return whether project code may give DRF other fields for each row."""
     bases = (base for base in serializer_class.__mro__ if "fields" in vars(base))
     own = next((vars(base)["fields"] for base in bases if not is_shipped(base)), None)
     keeps_fields = isinstance(own, CACHED_PROPERTIES)
@@ -182,12 +181,12 @@ def own_output(field: AnyField, reason: str) -> OwnRepresentation | Delegated:
     cls = type(field)
     is_read_by_code = overrides(cls, OWN_READING) or not OWN_METHODS.isdisjoint(vars(field))
     if not is_read_by_code and overrides(cls, OWN_KEYS):
-        # Most fields that override it want the whole instance, and say so by `return False`. Their
-        # relations are then loaded by one query: 500 rows take 6.7 ms and 2 queries instead of
-        # 70 ms and 501.
+        # Most fields override it by `return False`, to get the whole related instance. One query
+        # then loads the relation of all rows: 500 rows take 6.7 ms and 2 queries instead of 70 ms
+        # and 501.
         is_read_by_code = not returns_false(getattr(cls, *OWN_KEYS))
     if isinstance(field, ManyRelatedField) and not (is_read_by_code or is_custom(field)):
-        # Its items are represented by code of the project's, one after the other.
+        # Project code represents its items, one after the other.
         return Delegated(reason, access="rows")
     if is_read_by_code or cls.get_attribute not in READS_VALUES:
         return Delegated(reason)

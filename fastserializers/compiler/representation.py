@@ -1,7 +1,7 @@
 """Representations: templates of Python source, and the objects that they name.
 
-It never holds the field that it was made from: equal fields give equal representations, and equal
-plans share one compilation.
+A representation never holds the field that it was made from: equal fields give equal
+representations, and equal plans share one compilation.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from fastserializers.compiler.templates import has_placeholder, in_brackets
 
-# "key" is that of a relation, read without the related row; "lookup" a column of a row that is
-# saved. "related" is one related row; "rows" are many, and "nested" is what `ListSerializer`
-# takes: prefetched rows do as well as their manager.
+# "key" is the key of a relation, read without the related row; "lookup" a column of a saved row.
+# "related" is one related row; "rows" are many, and "nested" are many for a `ListSerializer`,
+# which takes prefetched rows or their manager.
 Access = Literal["value", "key", "column", "lookup", "related", "rows", "nested"]
 
 
 class DecimalText(NamedTuple):
-    """The form of a decimal number that is a text of so many digits."""
+    """A decimal number as a text of at most `max_digits` digits."""
 
     max_digits: int
     places: int
@@ -32,47 +32,43 @@ class GuardedExpression(NamedTuple):
     """A template of an expression, and of the guard that proves it equal to DRF's field."""
 
     guard: str
-    """Proves it for `$value`; nothing has to be proved where it is empty."""
+    """A test of `$value`; empty if the expression is right for every value."""
     expression: str
-    """The output for the value: `$value`, if it is represented by itself."""
+    """The output; `$value` for a value that is its own representation."""
 
 
 class Representation(NamedTuple):
     """The cases of a field, in the order they are tried; a value that fits none goes to DRF.
 
     Its templates may name `$value`, `$name` (the field's), `$field`, `$instance`, `$row`, `$zone`
-    (the time zone that is active), what is listed here, and locals that they assign.
+    (the active time zone), the names that are listed here, and locals that they assign.
     """
 
     cases: tuple[GuardedExpression, ...]
     access: Access = "value"
     source: tuple[str, ...] | None = None
-    """The path that is read, where it is not the source of the field."""
+    """The path to read, if it is not the source of the field."""
     constants: tuple[tuple[str, Hashable], ...] = ()
-    """Names that the templates use, and the objects that they stand for, or their source."""
+    """Names that the templates use, and the objects that they stand for."""
     per_call: tuple[tuple[str, str], ...] = ()
-    """Names that the templates use, and expressions that are evaluated once per call. Where
-    `constants` has the same name, all fields of the class give the constant."""
+    """Names that the templates use, and expressions that are evaluated once per call. A name that
+    is in `constants`, too, is a constant for fields of the class, an expression for own fields."""
     related_attribute: tuple[str, ...] = ()
     """The path that `$related_attribute` reads of `$related`, one of the rows in `$value`."""
     form: Form | None = None
-    """The form of the output, by which a column of a query tells what it holds in that form."""
+    """The form of the output. A column that holds it already is not converted first."""
     runs_code: bool = False
-    """Whether the expressions run code of the project."""
+    """Whether the expressions run project code."""
 
     @property
     def zoned(self) -> bool:
-        """Whether the active time zone decides on the output."""
+        """Whether the output depends on the active time zone."""
         return any(has_placeholder(text, "zone") for case in self.cases for text in case)
 
     def without(self, kind: Literal["constants", "per_call"]) -> Representation:
-        """Return the representation that has each name once: without those of one kind."""
-        if not self.constants or not self.per_call:
-            return self
-        shared = {name for name, _ in self.constants} & {name for name, _ in self.per_call}
-        if not shared:
-            return self
-        left: Any = tuple(pair for pair in getattr(self, kind) if pair[0] not in shared)
+        """Return a representation without the names of one kind that are of the other, too."""
+        shared = dict(self.constants).keys() & dict(self.per_call).keys()
+        left = tuple(pair for pair in getattr(self, kind) if pair[0] not in shared)
         changed: dict[str, Any] = {kind: left}
         return self._replace(**changed)
 
@@ -86,7 +82,7 @@ def guarded(guard: str, expression: str, **options: Any) -> Representation:
 class Same:
     """A constant that equals another one with an equal key.
 
-    Without a key it equals only itself: a time zone equals others that have another name.
+    Without a key, it equals only itself: two time zones with different names may be equal.
     """
 
     value: object = field(compare=False)

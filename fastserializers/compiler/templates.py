@@ -64,7 +64,7 @@ def has_placeholder(template: str, name: str) -> bool:
 
 
 def in_brackets(template: str) -> str:
-    """Return a template of an expression that means the same as a part of another one."""
+    """Return an expression, in brackets if it needs them within another one."""
     return f"({template})" if BINDS_LOOSELY(template) else template
 
 

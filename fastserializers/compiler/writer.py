@@ -1,4 +1,4 @@
-"""Writes the source of one function: the code of all fields, with names for what they need."""
+"""Writes the source of one function: the code of all fields, with names for their placeholders."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def write_function(
     """Return the function that represents one row of `source`, or many of them.
 
     `represent_other` has the functions for rows of another source, by their type. A function that
-    `is_choosing` takes a first argument: which of the fields are wanted, as a tuple.
+    `is_choosing` takes a tuple as its first argument, with a flag for each field.
     """
     first = ["wanted"] if is_choosing else []
     names = Namespace((*first, source.row, source.rows, *source.row_locals, *source.parameters))
@@ -72,7 +72,7 @@ def write_function(
 
 
 def shared_names(source: Source, names: Namespace) -> dict[str, Code]:
-    """Return what the placeholders mean that a source uses."""
+    """Return the names for the placeholders of a source."""
     shared = {"row": source.row, "zone": Code("zone"), "skipped": Code("skipped")}
     shared["instance"] = fill(source.instance, shared)
     for placeholder, value in source.constants:
@@ -87,7 +87,7 @@ def row_locals_of(source: Source, shared: Mapping[str, Code]) -> dict[str, str]:
 
 
 def codes_of(plan: Plan, source: Source, target: Target) -> Iterator[tuple[FieldPlan, FieldCode]]:
-    """Return the code of each field, by the source that the row is read from by then."""
+    """Return the code of each field; after project code has run, by the source for that."""
     for field in plan.fields:
         code = field_code(field, source, target)
         yield field, code
@@ -113,7 +113,7 @@ def lines_for_other_rows(plan: Plan, source: Source, first: list[str]) -> Iterat
 
 
 class FilledCode(NamedTuple):
-    """The code of a field with all names given out, as `FieldCode` describes it."""
+    """The code of a field, with names for its placeholders. See `FieldCode`."""
 
     name: Code
     """The name of the field, as a literal."""
@@ -128,13 +128,13 @@ class FilledCode(NamedTuple):
 
 
 class RowCode(NamedTuple):
-    """The code of a row, with all names given out."""
+    """The code of a row, with names for its placeholders."""
 
     codes: Sequence[FilledCode]
     locals: Mapping[str, str]
     """Locals that the fields share, and their expressions."""
     flags: Sequence[Code]
-    """Locals that say which fields are wanted; empty where all are."""
+    """Locals that say which fields are wanted; empty if all are."""
 
     @property
     def may_skip(self) -> bool:
@@ -154,7 +154,7 @@ def list_of_dicts(row: RowCode, loop: str, other: Iterable[str]) -> Iterator[str
     yield "rows = []"
     yield loop
     yield from indented(other)
-    # The code that runs for one row may activate another time zone for the next one.
+    # Project code that runs for one row may activate another time zone for the next one.
     runs_code = any(code.runs_code for code in row.codes)
     yield from indented(row_lines(row, set() if runs_code else {"zone"}))
     yield from indented(dict_lines(row, "rows.append(", ")"))
@@ -162,7 +162,7 @@ def list_of_dicts(row: RowCode, loop: str, other: Iterable[str]) -> Iterator[str
 
 
 def opening_lines(row: RowCode) -> Iterator[str]:
-    """Return what stands before all rows."""
+    """Return the lines before the first row."""
     if row.flags:
         yield f"{', '.join(row.flags)}, = wanted"
     if row.may_skip:
@@ -183,8 +183,8 @@ def if_wanted(row: RowCode, number: int, lines: Sequence[str]) -> Iterator[str]:
 def row_lines(row: RowCode, assigned: set[str]) -> Iterator[str]:
     """Return the lines of all fields, each after the locals of the row that it needs.
 
-    Some have been `assigned` before all rows. After code of the project has run for a field, all
-    of them are assigned anew. Each field that may not be wanted has its own, and adds its value.
+    Some have been `assigned` before the first row. After project code has run for a field, all of
+    them are assigned again. Behind a flag, each field assigns its own, and adds its value.
     """
     if row.flags:
         yield "row = {}"
@@ -220,7 +220,7 @@ RESERVED = ("error", "row", "rows", "serializer", "skipped", "zone")
 
 
 class Namespace:
-    """Gives out the locals of a function, and its globals with what they mean."""
+    """The names of one function: its locals, and its globals with their objects."""
 
     def __init__(self, reserved: Iterable[str]) -> None:
         self.globals: dict[str, object] = dict(NAMES)
@@ -255,7 +255,7 @@ class Namespace:
 def named_code(
     field: FieldPlan, code: FieldCode, shared: Mapping[str, Code], names: Namespace, built: Built
 ) -> FilledCode:
-    """Return the code of a field with names."""
+    """Return the code of a field, with names for its placeholders."""
     name, value = literal(field.name), shared["value"]
     together = "\n".join((*code.lines, *dict(code.per_call).values()))
     meanings = {**shared, "name": name, "field": Code(f"field_of(serializer, {name})")}

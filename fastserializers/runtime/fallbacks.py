@@ -81,12 +81,12 @@ def shown(field: AnyField, attribute: object) -> object:
     return None if value is None else field.to_representation(attribute)
 
 
-# What is missing, as for rows of `values()` or annotations that only some querysets have: raising
-# the error once more in REST framework's method takes longer than all else for such a field.
+# Attributes are missing from rows of `values()`, and without an annotation. For such a field, to
+# raise the error again in REST framework's method takes longer than everything else.
 
 
 def replaces_missing(field: AnyField, error: Exception) -> bool:
-    """Return whether `Field.get_attribute()` has something instead of a missing attribute."""
+    """Return whether `Field.get_attribute()` handles a missing attribute without an error."""
     return (
         isinstance(error, (KeyError, AttributeError))
         and not isinstance(error, ObjectDoesNotExist)
@@ -100,7 +100,7 @@ GET_ATTRIBUTE = Field.get_attribute
 
 
 def instead_of_missing(field: AnyField, name: str, skipped: list[str]) -> object:
-    """Return the output of such a field: of its default, None, or nothing at all."""
+    """Return the output of a field without its attribute: that of its default, or None."""
     if field.default is not empty:
         try:
             return shown(field, field.get_default())

@@ -64,14 +64,14 @@ def serializer_at(serializer: SerializerOrContext) -> Any:
 
 
 def field_of(serializer: SerializerOrContext, name: str) -> Any:
-    """Return a bound field of `serializer`, one of those that `serializer.fields` has or will."""
+    """Return a bound field of `serializer`, made now if it is not made yet."""
     fields = serializer_at(serializer).fields
     # Fields that are made when they are asked for tell reading from looking.
     return getattr(fields, "field_to_read", fields.__getitem__)(name)
 
 
 def method_of(owner: AnyField, name: str) -> Callable[[Any], Any]:
-    """Return a method of a serializer or a field; what looks it up each time if it is no method.
+    """Return a method of a serializer or a field, or a function that looks it up for each value.
 
     Looking up a method takes as long as a short method: CPython 3.13 gives up caching attributes
     of classes that change as often as DRF's `Field`, which counts its instances on itself.

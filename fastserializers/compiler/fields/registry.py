@@ -10,7 +10,7 @@ from fastserializers.compiler.representation import Representation
 from fastserializers.runtime.drf_types import AnyField
 from fastserializers.runtime.overrides import is_shipped, overrides, overrides_itself
 
-# What every field reads and represents through; an override sends the field to DRF.
+# Every field is read and represented by these: a field that overrides one is left to DRF.
 READ_HOOKS = (
     "get_attribute",
     "to_representation",
@@ -19,7 +19,7 @@ READ_HOOKS = (
     "__getattribute__",
 )
 
-# How a field is made may depend on more than its class: it is made anew for each serializer.
+# A class that overrides one of these may make another field for each serializer.
 MAKING_HOOKS = ("__init__", "__new__", "__deepcopy__", "bind")
 
 # The hooks that can be replaced on one field object.
@@ -37,12 +37,12 @@ METHODS = frozenset(
 
 
 class Entry(NamedTuple):
-    """The representation of a field class, and the names that make a subclass run its own."""
+    """The representation of a field class, and the hooks by which a subclass runs its own code."""
 
     represent: Callable[..., Representation | None]
-    """Takes a field, and with `made_of` the representation of that part."""
+    """Takes a field; with `made_of`, the representation of that part as well."""
     hooks: tuple[str, ...] = ()
-    """Names that a subclass may override: then the field runs its own code."""
+    """A field whose class overrides one of these runs its own code."""
     made_of: str = ""
     """The attribute with the field that represents the items, the rows or the key."""
 
@@ -59,11 +59,11 @@ class FieldClass(NamedTuple):
     names: tuple[str, ...]
     """The names of the hooks."""
     hooks: list[object]
-    """The hooks as they were when this was found out: a project may replace one."""
+    """The hooks at that time: a project may replace one later."""
     entry: Entry | None
-    """The entry of the nearest class that has one; None behind one of DRF's without."""
+    """The entry of the nearest class with one; None if a class of DRF's without one is nearer."""
     is_read_by_code: bool
-    """Whether code that the class of the entry does not have decides how a field is read."""
+    """Whether project code decides how a field is read or represented."""
     is_made_by_code: bool
     """Whether a field may be another one when it is made for the next serializer."""
     is_bound_by_code: bool
@@ -103,13 +103,13 @@ def representation_of(field: AnyField) -> Representation | None:
         return cls.entry.represent(field)
     part = vars(field).get(cls.entry.made_of)
     if part is not None and part.parent is not field:
-        # A part that a project has replaced, and not bound, knows of no request.
+        # A part that a project has replaced, and not bound, has no request.
         return None
     return cls.entry.represent(field, None if part is None else representation_of(part))
 
 
 def field_class_of(field: object) -> FieldClass:
-    """Return what the class of a field decides: a project has many fields of few classes."""
+    """Return the decisions for the class of a field: a project has many fields of few classes."""
     cls = type(field)
     found = FIELD_CLASSES.get(cls)
     if found is None or found.hooks != hooks_of(cls, found.names):
@@ -150,7 +150,7 @@ def is_custom(field: AnyField) -> bool:
 
 
 def entry_of(cls: type) -> Entry | None:
-    """Return the entry of the nearest class that has one; None behind one of DRF's without."""
+    """Return the entry of the nearest class with one; None if one of DRF's without is nearer."""
     entries = (ENTRIES.get(base) for base in cls.__mro__ if base in ENTRIES or is_shipped(base))
     return next(entries, None)
 

@@ -1,4 +1,4 @@
-"""Model instances: what they have loaded is read from where Django keeps it.
+"""Model instances: loaded values are read from the places where Django keeps them.
 
 A plain column, a loaded relation and a prefetched set of rows need no descriptor. Everything else
 is read as from any object.
@@ -36,7 +36,7 @@ from fastserializers.compiler.sources.source import (
     NOT_READ,
     READ,
     Reader,
-    Related,
+    RelationRows,
     Source,
     of_type,
 )
@@ -47,7 +47,7 @@ COLUMN_DESCRIPTORS = (DeferredAttribute, ForeignKeyDeferredAttribute)
 FORWARD_DESCRIPTORS = (ForwardManyToOneDescriptor, ForwardOneToOneDescriptor)
 ROWS_DESCRIPTORS = (ManyToManyDescriptor, ReverseManyToOneDescriptor)
 
-# Where a model instance keeps what it has loaded, and the name of each in the generated code.
+# The places where a model instance keeps loaded values, and their names in generated code.
 ROW_LOCALS = {
     "columns": "$row.__dict__",
     "related": "$row._state.fields_cache",
@@ -67,7 +67,7 @@ def instances(cls: type[Model]) -> Source:
 def stored(
     expression: str, words: str, *row_locals: str, errors: str = "KeyError", guard: str = ""
 ) -> Reader:
-    """Return a reader of what the instance holds: no code has run yet, so DRF may read again."""
+    """Return a reader of a loaded value. No project code runs, so DRF may read the field again."""
     return Reader(
         expression,
         words,
@@ -138,7 +138,7 @@ def relation_reader(name: str, cls: type[Model]) -> Reader | None:
         f"related[{key}] if {key} in related else {attribute('$row', name)}",
         "loaded relation, or a query",
         row_locals=("related",),
-        related=Related(relation.related_model),
+        related=RelationRows(relation.related_model),
     )
 
 
@@ -157,7 +157,7 @@ def prefetched_reader(name: str, cls: type[Model]) -> Reader | None:
         f"prefetched[{quoted(cache)}] if {is_loaded} else {otherwise}",
         "prefetched rows, or a query",
         row_locals=("columns", "prefetched"),
-        related=Related(model, otherwise=False),
+        related=RelationRows(model, otherwise=False),
     )
 
 
@@ -171,7 +171,7 @@ def path_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
 
 
 def model_at(way: Iterable[str], cls: type[Model]) -> type[Model] | None:
-    """Return the model that Django's own forward relations lead to; None where one is not."""
+    """Return the model that forward relations of Django's lead to; None for other attributes."""
     for name in way:
         descriptor = descriptor_of(cls, name)
         if type(descriptor) not in FORWARD_DESCRIPTORS:
@@ -224,7 +224,7 @@ def stored_rows(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
     )
 
 
-# Where only what an instance has loaded is as good as what DRF reads.
+# For these, only a loaded value is the value that DRF reads.
 ONLY_STORED: dict[Access, Callable[[tuple[str, ...], type[Model]], Reader | None]] = {
     "column": stored_column,
     "key": stored_key,
@@ -232,11 +232,11 @@ ONLY_STORED: dict[Access, Callable[[tuple[str, ...], type[Model]], Reader | None
     "rows": stored_rows,
 }
 
-# Where Django keeps it.
+# The places where Django keeps loaded values.
 
 
 def has_loaded_state(cls: type) -> TypeGuard[type[Model]]:
-    """Return whether `cls` is a model that keeps what it has loaded where Django puts it."""
+    """Return whether `cls` is a model whose instances keep loaded values as Django does."""
     return (
         issubclass(cls, Model) and not issubclass(cls, Mapping) and not claims_another_class(cls)
     )
@@ -256,7 +256,7 @@ def source_of_type(cls: type) -> Source:
 
 
 def descriptor_of(cls: type, name: str) -> Any:
-    """Return what the instances of a class have under a name, and run none of it."""
+    """Return the attribute that a class has under a name, without running a descriptor."""
     # `inspect.getattr_static()` takes ten times as long.
     for base in cls.__mro__:
         if name in base.__dict__:
@@ -289,7 +289,7 @@ def relation_cache(cls: type[Model], name: str) -> str | None:
 def rows_cache(cls: type[Model], name: str) -> str | None:
     """Return the key in `_prefetched_objects_cache` of a relation to many rows.
 
-    None where a manager of the project's own may give other rows than the prefetched ones.
+    None if a manager of the project may give other rows than the prefetched ones.
     """
     descriptor = descriptor_of(cls, name)
     if type(descriptor) not in ROWS_DESCRIPTORS:

@@ -21,7 +21,7 @@ from fastserializers.compiler.sources.source import (
 from fastserializers.compiler.templates import attribute, quoted
 
 THE_OBJECT = Reader("$row", "the object itself", errors="", fallback=NOT_READ)
-# DRF asks whether it is one, by which a lazy object is made: other fields then find it made.
+# DRF asks this question first. It evaluates a lazy object, before other fields are read.
 ASKED_FOR_ITS_CLASS = "($row, isinstance($row, PKOnlyObject))[0]"
 
 
@@ -44,14 +44,14 @@ def objects(cls: type) -> Source:
     return replace(of_type(cls, read), instance=instance)
 
 
-# The ways of reading that are no shortcut of a model instance's.
+# The ways of reading that need no model instance.
 AS_DRF_READS = ("value", "nested", "related")
 
 
 def item_of(cls: type, name: str) -> Reader:
     """Return a reader of one item of mappings of type `cls`."""
     reader = Reader(f"$row[{quoted(name)}]", "item", runs_code=cls is not dict)
-    # No code of the project runs where a dict lacks an item: DRF may look for it again.
+    # A dict without the item runs no project code: DRF may look for the item again.
     return reader._replace(errors="KeyError", fallback=MISSED) if cls is dict else reader
 
 
@@ -61,7 +61,7 @@ MISSED = NOT_READ._replace(value=READ.value)
 def attribute_of(cls: type, name: str) -> Reader:
     """Return a reader of one attribute of objects of type `cls`."""
     if type(inspect.getattr_static(cls, name, None)) in METHOD_TYPES:
-        # Looking for a method runs no code of the project.
+        # Looking for a method runs no project code.
         return calling(f"called({attribute('$row', name)}, {quoted(name)})", "method")
     return Reader(attribute("$row", name), "attribute", runs_code=True)
 

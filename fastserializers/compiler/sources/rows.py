@@ -1,7 +1,7 @@
-"""The columns of a query: what the database has given, before anything is made of it.
+"""The rows of a query, as the database has returned them.
 
-A column is read by its position, and a relation leads to other columns: to those of the same row
-where it was joined, to rows by their key where a query has fetched them. Everything else is read
+A column is read by its position. A joined relation leads to other columns of the same row, any
+other relation to the rows that another query has fetched, by their key. Everything else is read
 from an instance of the row.
 """
 
@@ -35,7 +35,7 @@ from fastserializers.compiler.sources.source import (
     DELEGATE,
     NOT_READ,
     Reader,
-    Related,
+    RelationRows,
     Source,
 )
 from fastserializers.compiler.templates import Code, quoted, replaced
@@ -68,7 +68,7 @@ def columns(shape: Shape) -> Source:
     )
 
 
-# Where the instance of a row keeps its values.
+# The places where the instance of a row keeps its values.
 FROM_INSTANCE = {
     "made": "row_set.instance_of($row)",
     **{name: meaning.replace("$row", "made") for name, meaning in ROW_LOCALS.items()},
@@ -96,12 +96,12 @@ def of_made(reader: Reader) -> Reader:
 
 
 class Hop(NamedTuple):
-    """Where the relations on a way have led to. All of it but the shape are templates."""
+    """The row that a path of relations has led to. All attributes but the shape are templates."""
 
     shape: Shape
     row: str = "$row"
     missing: str = ""
-    """Is true where there is no row."""
+    """True if there is no row; empty if there is always one."""
     row_set: str = "row_set"
     steps: tuple[str, ...] = ()
     """Lines that find the rows on the way."""
@@ -109,7 +109,7 @@ class Hop(NamedTuple):
 
 
 def hop_along(shape: Shape, path: tuple[str, ...]) -> Hop | None:
-    """Return where a path of relations to one row leads to; None where only instances know."""
+    """Return the row that a path of to-one relations leads to; None if only instances know."""
     hop: Hop | None = Hop(shape)
     for number, name in enumerate(path, 1):
         hop = hop and (joined_hop(hop, name) or linked_hop(hop, name, number))
@@ -157,9 +157,9 @@ def noting(hop: Hop, link: RelatedShape, name: str) -> Hop:
 def related_row(
     hop: Hop, link: RelatedShape, name: str, *otherwise: str
 ) -> tuple[tuple[str, str], str]:
-    """Return the local that finds what is related, and an expression of it.
+    """Return a local with its expression, and the expression by which it finds related rows.
 
-    Where a key finds nothing, that is `otherwise`, or else None.
+    A key that finds nothing gives `otherwise`, or else None.
     """
     related = f"{hop.row_set}.links[{quoted(link.name)}]"
     if link.by_key:
@@ -185,7 +185,7 @@ def value_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
     if hop is None or column is None:
         return None
     if shape.has_instances and len(path) == 1 and column.conversion and not column.conversion.made:
-        # The instance has the value: it is not made twice.
+        # The instance has the converted value.
         return None
     return column_reader_at(hop, column)
 
@@ -215,13 +215,13 @@ def column_of_row(shape: Shape, name: str) -> Column | None:
     model, by_attribute = shape.columns.model, shape.columns.by_attribute
     attribute = column_of(model, name)
     if attribute is None and descriptor_of(model, name) is None:
-        # An annotation is all that an instance has under its name.
+        # The class has no attribute of this name: an annotation has.
         attribute = name
     return None if attribute is None else by_attribute.get(attribute)
 
 
 def reader_at(hop: Hop, value: str, words: str, **options: Any) -> Reader:
-    """Return a reader of a row that relations have led to: `Missing` where there is none."""
+    """Return a reader of the row of a hop: `Missing` if there is none."""
     if hop.missing:
         value = f"Missing if {hop.missing} else {value}"
     options = {"may_be_missing": bool(hop.missing), "per_call": hop.per_call, **options}
@@ -318,8 +318,8 @@ def rows_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
     )
 
 
-def related_rows(shape: Shape, guard: str) -> Related:
-    return Related(
+def related_rows(shape: Shape, guard: str) -> RelationRows:
+    return RelationRows(
         columns(shape),
         guard,
         attribute=partial(related_column, shape),
@@ -344,8 +344,7 @@ READERS: dict[Access, Callable[[Shape, tuple[str, ...]], Reader | None]] = {
     "nested": rows_reader,
 }
 
-# After code of the project has had the instance of a row: what it has looked at, it may have
-# changed.
+# After project code was given the instance of a row: it may have changed whatever it has read.
 
 
 def read_after(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | None:

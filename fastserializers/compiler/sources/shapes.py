@@ -1,4 +1,4 @@
-"""The shape of the rows of a query: the place of each column, and the relations to other rows."""
+"""The shapes of rows of a query: the places of columns, and the relations to other rows."""
 
 from __future__ import annotations
 
@@ -15,36 +15,33 @@ DecimalCases = Callable[[DecimalText], Cases]
 
 
 class Conversion(NamedTuple):
-    """How the values in the rows of a column differ from those that Django makes of them."""
+    """How the values that rows have for a column differ from Django's values."""
 
     made: str = ""
     """The name of the type whose values in a row are Django's already; empty if there is none."""
     keeps_none: bool = True
     """Whether None stands for None."""
     runs_code: bool = False
-    """Whether code of the project makes the value, once the row is fetched."""
+    """Whether project code makes the value, once the row is fetched."""
     unconverted: Callable[[Form], Cases] = lambda form: ()
-    """Takes the form of a representation; returns the cases of what stands in a row."""
+    """Takes the form of a representation; returns the cases of the value as a row has it."""
 
 
 def written(cases: Mapping[Form | type[DecimalText], Cases | DecimalCases]) -> Conversion:
-    """Return the conversion of what a representation takes as it stands in a row.
+    """Return the conversion of a column whose values are represented as rows have them.
 
     `cases` is a table by the form of the representation; a function for all numbers of digits.
     """
 
     def unconverted(form: Form) -> Cases:
-        if isinstance(form, DecimalText):
-            of_decimal = cases.get(DecimalText, ())
-            return of_decimal(form) if callable(of_decimal) else of_decimal
-        found = cases.get(form, ())
-        return () if callable(found) else found
+        found = cases.get(DecimalText if isinstance(form, DecimalText) else form, ())
+        return found(form) if callable(found) else found  # type: ignore[arg-type]
 
     return Conversion(unconverted=unconverted)
 
 
 class Column(NamedTuple):
-    """Where the value of a column is, and what is there."""
+    """The place of a column in a row, and how its value is converted."""
 
     number: int
     conversion: Conversion | None = None
@@ -57,19 +54,19 @@ class Columns:
 
     model: type[Model]
     by_attribute: Mapping[str, Column]
-    """By the attribute of an instance: columns, and what the query has annotated."""
+    """The columns and the annotations of the query, by the attribute of an instance."""
 
 
 class Shape(NamedTuple):
-    """The columns of rows, and what leads from them to others."""
+    """The columns of rows, and the relations to other rows."""
 
     columns: Columns
     joined: tuple[JoinedShape, ...] = ()
     links: tuple[RelatedShape, ...] = ()
     instances_escape: bool = False
-    """Whether code of the project may get hold of the instances of rows."""
+    """Whether project code may be given the instances of rows."""
     has_instances: bool = False
-    """Whether an instance is made of each row in any case, and all values for it."""
+    """Whether an instance is made of every row, with all its values."""
 
 
 class JoinedShape(NamedTuple):
@@ -77,9 +74,9 @@ class JoinedShape(NamedTuple):
 
     name: str
     key: int
-    """Where there is None if the related row is missing."""
+    """The place of a column that is None if there is no related row."""
     may_be_none: bool
-    """Whether the attribute is None then; otherwise it is an error."""
+    """Whether the attribute is None then; otherwise, reading it is an error."""
     shape: Shape
 
 
@@ -89,11 +86,11 @@ class RelatedShape(NamedTuple):
     name: str
     single: bool
     key: int
-    """Where a row has the key of the related ones."""
+    """The place of the key of the related rows."""
     by_key: bool
-    """Whether that finds them; otherwise, only `of()` does."""
+    """Whether the key finds the related rows; otherwise, only `of()` does."""
     may_be_none: bool
-    """Whether the attribute is None where the key is."""
+    """Whether the attribute is None if the key is None."""
     is_lent: bool
-    """Whether instances have it only once a field has read it."""
+    """Whether an instance has the relation only after a field has read it."""
     shape: Shape

@@ -15,9 +15,9 @@ class Fallback(NamedTuple):
     """Templates of the calls that finish a field."""
 
     value: str
-    """Where the value that was read fits no case."""
+    """For a value that fits no case."""
     error: str
-    """Where reading raised an error."""
+    """For an error that reading has raised."""
     takes_error: bool = False
     """Whether that call is given the `error`."""
 
@@ -41,7 +41,7 @@ class Reader(NamedTuple):
     value: str
     """The template of an expression of the value."""
     words: str
-    """The same for a person."""
+    """How it is read, for people."""
     steps: tuple[str, ...] = ()
     """Templates of the lines that stand before."""
     errors: str = "READ_ERRORS"
@@ -56,18 +56,18 @@ class Reader(NamedTuple):
     row_locals: tuple[str, ...] = ()
     """The locals of a row, as the source has them, that these templates use."""
     runs_code: bool = False
-    """Whether reading may run code of the project, such as a property."""
-    related: Related | None = None
+    """Whether reading may run project code, such as a property."""
+    related: RelationRows | None = None
     """The rows that a relation leads to."""
     conversion: Conversion = Conversion()
     """How the value in the row differs from Django's."""
     converted: str = ""
-    """The template of Django's value of it; empty where it is the value itself."""
+    """The template of Django's value; empty if the row has Django's value."""
     may_be_missing: bool = False
-    """Whether the value is `Missing` where no related row is on the way to it."""
+    """Whether the value is `Missing` if a relation on the way to it leads to no row."""
 
 
-class Related(NamedTuple):
+class RelationRows(NamedTuple):
     """The rows that a relation leads to."""
 
     rows: Hashable
@@ -76,20 +76,20 @@ class Related(NamedTuple):
     """A template that proves that `$value` is one of them, or has them."""
     attribute: Callable[[tuple[str, ...]], str | None] | None = None
     """Takes the path of an attribute of `$related`, one of the rows; returns a template that reads
-    it, or None where the rows do not hold it. Without it, the rows are instances."""
+    the attribute, or None if the rows do not hold it. None if the rows are instances."""
     otherwise: bool = True
     """Whether `$value` may be anything else that can be represented."""
 
 
 ReadPath = Callable[[tuple[str, ...], Access], Reader | None]
-"""Takes a path of attributes, and how it is read; returns None where only DRF's field knows."""
+"""Takes a path of attributes, and how it is read; returns None if only DRF's field can read it."""
 
 INSTANCE = Code("instance")
 
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """The kind of objects that rows are. Equal only to itself: functions are found by it."""
+    """A kind of objects to read. It equals only itself: generated functions are found by it."""
 
     name: str
     read: ReadPath
@@ -98,9 +98,9 @@ class Source:
     instance: str = "$row"
     """The template of an expression of an instance, for a fallback and for methods."""
     other: str = ""
-    """A template that is true for a row of another source; empty where there is none."""
+    """A template that is true for a row of another source; empty if there is no other source."""
     other_row: str = "$row"
-    """The template of what is represented for such a row."""
+    """The template of the object that is represented for such a row."""
     constants: tuple[tuple[str, Hashable], ...] = ()
     """Names that these templates use, and the objects that they stand for."""
     row_locals: Mapping[str, str] = field(default_factory=dict)
@@ -110,7 +110,7 @@ class Source:
     through: ReadPath | None = None
     """Reads the same from an instance of the row."""
     after: Source | None = None
-    """The source that a row is read from after code of the project has run for it."""
+    """The source that a row is read from after project code has run for it."""
 
     @property
     def rows(self) -> Code:
