@@ -4,11 +4,6 @@
 `times.py` and `related.py` (hyperlinks too). `items.py` represents lists and dicts of any of them.
 """
 
-from fastserializers.compiler.fields import (
-    items,
-    related,
-    scalars,
-    times,
-)
+from fastserializers.compiler.fields import items, related, scalars, times
 
 __all__ = ["items", "related", "scalars", "times"]

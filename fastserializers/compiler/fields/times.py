@@ -7,11 +7,7 @@ from rest_framework import ISO_8601, fields
 from rest_framework.settings import api_settings
 
 from fastserializers.compiler.fields.registry import register
-from fastserializers.compiler.representation import (
-    GuardedExpression,
-    Representation,
-    guarded,
-)
+from fastserializers.compiler.representation import GuardedExpression, Representation, guarded
 from fastserializers.runtime.drf_types import AnyField
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import lru_cache, partialmethod, reduce
+from functools import lru_cache, reduce
 from typing import Any, TypeGuard
 
 from django.db.models import Model
@@ -41,7 +41,6 @@ from fastserializers.compiler.sources.source import (
     of_type,
 )
 from fastserializers.compiler.templates import attribute, quoted
-from fastserializers.runtime.overrides import is_code_of
 
 COLUMN_DESCRIPTORS = (DeferredAttribute, ForeignKeyDeferredAttribute)
 FORWARD_DESCRIPTORS = (ForwardManyToOneDescriptor, ForwardOneToOneDescriptor)
@@ -107,7 +106,7 @@ def read_loaded(path: tuple[str, ...], access: Access, cls: type[Model]) -> Read
 def display_reader(name: str, cls: type[Model]) -> Reader | None:
     """Read the label of a choice, as Django's own `get_<name>_display()`."""
     descriptor = descriptor_of(cls, name)
-    if type(descriptor) is not partialmethod or descriptor.func is not DISPLAY:
+    if getattr(descriptor, "func", None) is not vars(Model)["_get_FIELD_display"]:
         return None
     model_field = descriptor.keywords.get("field")
     column = column_of(cls, getattr(model_field, "attname", ""))
@@ -121,10 +120,6 @@ def display_reader(name: str, cls: type[Model]) -> Reader | None:
         constants=(("model_field", Same(model_field)),),
         per_call=(("labels", "labels_of($model_field)"),),
     )
-
-
-FOUND = vars(Model)["_get_FIELD_display"]
-DISPLAY = FOUND if is_code_of({"django"}, FOUND) else object()
 
 
 def relation_reader(name: str, cls: type[Model]) -> Reader | None:
@@ -242,17 +237,10 @@ def has_loaded_state(cls: type) -> TypeGuard[type[Model]]:
     )
 
 
-SOURCES: tuple[tuple[Callable[[type], bool], Callable[[Any], Source]], ...] = (
-    (has_loaded_state, instances),
-    (lambda cls: True, objects),
-)
-"""The sources by the types that they read: the first that takes a type wins."""
-
-
 @lru_cache(maxsize=1_024)
 def source_of_type(cls: type) -> Source:
     """Return the source of objects of a type, each time the same."""
-    return next(source(cls) for takes, source in SOURCES if takes(cls))
+    return instances(cls) if has_loaded_state(cls) else objects(cls)
 
 
 def descriptor_of(cls: type, name: str) -> Any:

@@ -61,10 +61,7 @@ def columns(shape: Shape) -> Source:
         source,
         other="id($row) in row_set.made",
         other_row="row_set.made[id($row)]",
-        after=replace(
-            source,
-            read=partial(read_after, shape),
-        ),
+        after=replace(source, read=partial(read_after, shape)),
     )
 
 
@@ -319,12 +316,7 @@ def rows_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
 
 
 def related_rows(shape: Shape, guard: str) -> RelationRows:
-    return RelationRows(
-        columns(shape),
-        guard,
-        attribute=partial(related_column, shape),
-        otherwise=False,
-    )
+    return RelationRows(columns(shape), guard, partial(related_column, shape), otherwise=False)
 
 
 def related_column(shape: Shape, path: tuple[str, ...]) -> str | None:
