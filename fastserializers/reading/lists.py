@@ -97,7 +97,8 @@ def rows_or_objects(source: Any, child: Any) -> tuple[Any, Reason]:
         reason = SEEN if isinstance(source, RowList) else NOT_ROWS
     if row_set is not None:
         return row_set, ""
-    is_read_by_code = getattr(type(source), "__iter__", None) not in LOADING
+    iterates = getattr(type(source), "__iter__", None)
+    is_read_by_code = iterates not in LOADING and not isinstance(source, RowList)
     is_list = is_read_by_code or type(source) in (list, tuple)
     return source if is_list else [*source], reason
 

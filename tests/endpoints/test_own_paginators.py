@@ -150,18 +150,31 @@ def test_whatever_a_paginator_makes_of_a_queryset(make_page):
     assert_same_answer(paginator, queryset=PREFETCHED)
 
 
-class Sorted(pagination.PageNumberPagination):
+class Looking(pagination.PageNumberPagination):
+    """Marks the instances of a page, and returns the same page."""
+
+    page_size = 4
+
+    def paginate_queryset(self, queryset, request, view=None):
+        page = super().paginate_queryset(queryset, request, view)
+        for work in page:
+            work.title = work.title.upper()
+        return page
+
+
+class Sorting(pagination.PageNumberPagination):
     page_size = 4
 
     def paginate_queryset(self, queryset, request, view=None):
         return sorted(super().paginate_queryset(queryset, request, view), key=str)
 
 
-def test_a_page_that_was_sorted_takes_one_query_for_each_relation():
+@pytest.mark.parametrize("paginator", [Looking, Sorting])
+def test_a_page_whose_instances_were_made_takes_one_query_for_each_relation(paginator):
     books = shape(Work, ["id"], {"credits": nested(shape(Credit, ["role"]), many=True)})
 
     queries, fewer = assert_same_answer(
-        Sorted, serializer_class=books(serializers.ModelSerializer)
+        paginator, serializer_class=books(serializers.ModelSerializer)
     )
     # The count, the page and the credits.
     assert (queries, fewer) == (6, 3)
