@@ -10,12 +10,13 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.settings import api_settings
 
 from fastserializers.checks.findings import check, some_of
+from fastserializers.names import path_of
 from fastserializers.project.overview import Project
 from fastserializers.project.views import Use
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.runtime.overrides import is_shipped, overrides
 
-RENDERER = f"{OrjsonRenderer.__module__}.{OrjsonRenderer.__qualname__}"
+RENDERER = path_of(OrjsonRenderer)
 
 
 @check("H305")

@@ -8,6 +8,7 @@ from pydoc import ErrorDuringImport, locate
 from django.core.management.base import CommandError
 from rest_framework.serializers import BaseSerializer
 
+from fastserializers.names import path_of
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import dotted_name, location_of, path_to
 from fastserializers.project.serializers import SerializerClass, serializer_classes
@@ -62,7 +63,7 @@ def views_named(name: str) -> list[RoutedView]:
     by_name: dict[str, list[RoutedView]] = {}
     for routed in views():
         view = routed.view
-        for spelling in (view.__name__, f"{view.__module__}.{view.__qualname__}"):
+        for spelling in (view.__name__, path_of(view)):
             by_name.setdefault(spelling, []).append(routed)
     if name in by_name:
         return by_name[name]

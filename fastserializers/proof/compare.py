@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from django.db import connections
 from rest_framework.serializers import BaseSerializer, Serializer
 
+from fastserializers.names import path_of
 from fastserializers.switch import Side, reading_by
 
 # Longer texts are cut down to what surrounds the place where they differ.
@@ -233,7 +234,7 @@ def seen_outcome(outcome: Outcome) -> Seen:
 
 
 def name_of(cls: type) -> str:
-    return cls.__qualname__ if cls.__module__ == "builtins" else f"{cls.__module__}.{cls.__name__}"
+    return cls.__qualname__ if cls.__module__ == "builtins" else path_of(cls)
 
 
 def excerpts(one: str, other: str) -> tuple[str, str]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from django.db import connections
 
+from fastserializers.names import path_of
 from fastserializers.recording.records import Kind, Record, advice
 from fastserializers.recording.relations import ModelRelation, relation_asked_for
 from fastserializers.switch import is_proving
@@ -186,5 +187,4 @@ def root_of(serializer: Any) -> Any:
 
 def class_path(serializer: Any) -> str:
     """Return the dotted name of the class of a serializer, or of the items of a list."""
-    cls = type(one_of(serializer))
-    return f"{cls.__module__}.{cls.__qualname__}"
+    return path_of(one_of(serializer))

@@ -17,7 +17,8 @@ from django.db.models.sql.compiler import SQLCompiler
 
 from fastserializers.compiler.representation import DecimalText, GuardedExpression, all_of
 from fastserializers.compiler.sources.shapes import Cases, Conversion, written
-from fastserializers.rows.models import is_djangos, path_of
+from fastserializers.names import path_of
+from fastserializers.rows.models import is_djangos
 
 # Project code makes the value, or code of Django's that looks at more than the row.
 CUSTOM = Conversion(keeps_none=False, runs_code=True)

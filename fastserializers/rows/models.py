@@ -17,16 +17,11 @@ from django.db.models.signals import ModelSignal, post_init, pre_init
 
 from fastserializers.compiler.sources.instances import has_loaded_state
 from fastserializers.conf import value_of
+from fastserializers.names import path_of
 from fastserializers.runtime.overrides import is_code_of
 
 is_djangos = partial(is_code_of, frozenset({"django"}))
 """Returns whether a function or a class is one that Django has defined, and no wrapper."""
-
-
-def path_of(code: Any) -> str:
-    """Return the dotted path of a class or a function; of an object, that of its class."""
-    named = code if hasattr(code, "__qualname__") else type(code)
-    return f"{named.__module__}.{named.__qualname__}"
 
 
 FROM_DB = (

@@ -22,8 +22,9 @@ from django.db.models.fields.related_descriptors import (  # type: ignore[attr-d
 from django.db.models.manager import BaseManager
 
 from fastserializers.compiler.sources.instances import descriptor_of
+from fastserializers.names import path_of
 from fastserializers.rows.layout import caches_plainly
-from fastserializers.rows.models import is_djangos, path_of
+from fastserializers.rows.models import is_djangos
 from fastserializers.rows.unpatched import Queryset
 
 Given = Queryset | None

@@ -17,7 +17,8 @@ from django.db.models.query import ModelIterable, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.models.sql.query import Query
 
-from fastserializers.rows.models import is_djangos, makes_plainly, path_of, why_django_makes
+from fastserializers.names import path_of
+from fastserializers.rows.models import is_djangos, makes_plainly, why_django_makes
 
 Lookup: TypeAlias = "Prefetch[str, Any, str]"
 """A lookup of `prefetch_related()`, as Django has it: with a queryset and an attribute, or not."""
