@@ -2,99 +2,36 @@
 
 import pytest
 from django.test import override_settings
-from rest_framework import generics, serializers
-from rest_framework.response import Response
+from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer, Serializer
-from rest_framework.test import APIRequestFactory
 
 from fastserializers import FastSerializerMixin
 from fastserializers.reading.replaced import replace
-from fastserializers.views import FastReadMixin
-from tests.differential import of_a_thing, spelled_out
+from tests.differential import assert_alike, outcomes, spelled_out
 from tests.models import Book, Publisher
 from tests.values import THING
 
 
-def answers_of(serializer_class, get, *mixins):
-    """Return what a view gives that answers by `get(view)`, or what its code raises."""
+def test_serializers_that_validate_and_write_while_they_are_read():
+    class Part(Serializer):
+        size = serializers.IntegerField(max_value=4)
 
-    class View(*mixins, generics.GenericAPIView):
-        authentication_classes = permission_classes = ()
+        def create(self, validated_data):
+            return {"size": validated_data["size"] + 1}
 
-        def get(self, request):
-            return Response(get(self))
+        def to_representation(self, instance):
+            value = super().to_representation(instance)
+            if hasattr(self, "initial_data"):
+                return value
+            new, wrong = (type(self)(data={"size": size}) for size in (3, 5))
+            new.is_valid(raise_exception=True)
+            validated = self.run_validation({"size": 2})
+            return [new.save(), new.data, wrong.is_valid(), wrong.errors, validated]
 
-    view = View.as_view(serializer_class=serializer_class)
-    try:
-        return spelled_out(view(APIRequestFactory().get("/")).data)
-    except Exception as error:
-        return type(error), str(error)
+    class Thing(Serializer):
+        part = Part(source="*")
 
-
-def assert_read_alike(make, get):
-    """Assert that a view with the mixin answers as one without, by `get(view)`; return it."""
-    expected = answers_of(make(), get)
-    assert answers_of(make(), get, FastReadMixin) == expected
-    return expected
-
-
-def one(view):
-    return view.get_serializer(THING).data
-
-
-def rows(view):
-    return view.get_serializer([THING, {**THING, "name": "second"}], many=True).data
-
-
-@pytest.mark.parametrize("get", [one, rows])
-def test_serializers_that_validate_and_write_while_they_are_read(get):
-    def make():
-        class Part(Serializer):
-            size = serializers.IntegerField(max_value=4)
-
-            def create(self, validated_data):
-                return {"size": validated_data["size"] + 1}
-
-            def to_representation(self, instance):
-                value = super().to_representation(instance)
-                if hasattr(self, "initial_data"):
-                    return value
-                new, wrong = (type(self)(data={"size": size}) for size in (3, 5))
-                new.is_valid(raise_exception=True)
-                validated = self.run_validation({"size": 2})
-                return [new.save(), new.data, wrong.is_valid(), wrong.errors, validated]
-
-        class Thing(Serializer):
-            part = Part(source="*")
-            valid = serializers.SerializerMethodField()
-
-            def get_valid(self, thing):
-                part = self.fields["part"]
-                part.initial_data = {"size": "7"}
-                try:
-                    return [part.is_valid(), part.errors]
-                finally:
-                    del part.initial_data, part._validated_data, part._errors
-
-        return Thing
-
-    assert "max_value" in repr(assert_read_alike(make, get))
-
-
-def thing_serializer():
-    return of_a_thing(Serializer)
-
-
-@pytest.mark.parametrize("name", ["errors", "save"])
-def test_what_validation_would_tell_is_refused_as_ever(name):
-    def asked(view):
-        serializer = view.get_serializer(THING)
-        assert serializer.data == {"name": "Ruritania", "size": 5}
-        with pytest.raises(AssertionError) as error:
-            getattr(serializer, name)()
-        return str(error.value)
-
-    assert "`" in assert_read_alike(thing_serializer, asked)[1]
+    assert "max_value" in repr(assert_alike(outcomes, Thing, THING.copy))
 
 
 # Serializers that read fast because the project says so for all, or their class for itself.

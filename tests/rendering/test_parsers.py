@@ -184,10 +184,9 @@ def peak_of(parser, body):
 TEXTS = b",".join([b'{"title": "Ulysses", "text": "%s"}' % (b"x" * 1000)] * 15_000)
 
 
-@pytest.mark.parametrize("items", [TEXTS, b"1," * 1_000_000 + b"1"], ids=["16 MB", "2 MB"])
-def test_a_large_body_takes_the_memory_that_json_parser_takes(items):
-    expected, memory = peak_of(JSONParser(), b"[%s]" % items)
-    value, own_memory = peak_of(OrjsonParser(), b"[%s]" % items)
+def test_a_large_body_takes_the_memory_that_json_parser_takes():
+    expected, memory = peak_of(JSONParser(), b"[%s]" % TEXTS)
+    value, own_memory = peak_of(OrjsonParser(), b"[%s]" % TEXTS)
 
     assert value == expected
     assert own_memory < memory * 1.1

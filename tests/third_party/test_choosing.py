@@ -4,7 +4,6 @@ import itertools
 from functools import partial
 
 import pytest
-from django.test import override_settings
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.serializers import ModelSerializer
@@ -25,7 +24,6 @@ flex_fields = pytest.importorskip("rest_flex_fields.serializers")
 restql = pytest.importorskip("django_restql.mixins")
 fields_of_restql = pytest.importorskip("django_restql.fields")
 extensions = pytest.importorskip("rest_framework_serializer_extensions.serializers")
-fields_of_extensions = pytest.importorskip("rest_framework_serializer_extensions.fields")
 
 pytestmark = pytest.mark.urls("tests.idioms.urls")
 
@@ -230,42 +228,3 @@ def test_a_context_expands_leaves_out_and_refuses():
         {"only": {"nothing"}},
     ]
     assert_chosen_alike(extended_books, [context_of(**context) for context in contexts])
-
-
-def test_nested_serializers_expanded_by_their_place():
-    def make(base):
-        publisher = extended(base, Publisher, ["code"])
-        book = extended(base, Book, ["id"], expandable_fields={"publisher": publisher})
-        return extended(base, Review, ["stars", "book"], {"book": book()})
-
-    expanding = context_of(expand={"book__publisher"}, validate_expand_instructions=False)
-    rows = Review.objects.select_related("book__publisher").order_by("pk")
-    found = assert_agreement(make, rows.all, contexts=[expanding, context_of()])
-    assert found[0]["book"]["publisher"] == {"code": "a"}
-
-
-def test_hashed_keys_and_the_links_to_them():
-    hashed = fields_of_extensions.HashIdField
-
-    def make(base):
-        declared = {
-            "key": hashed(source="pk"),
-            "publisher_key": hashed(source="publisher_id", model="tests.models.Publisher"),
-            "url": fields_of_extensions.HashIdHyperlinkedIdentityField("hashed"),
-        }
-        return serializer_of(base, Book, ["title"], declared)
-
-    settings = {"HASH_IDS_SOURCE": f"{__name__}.Hashes"}
-    with override_settings(REST_FRAMEWORK={"SERIALIZER_EXTENSIONS": settings}):
-        row = assert_agreement(make)[0]
-    assert row["url"].endswith(f"/hashed/{row['key']}/")
-
-
-class Hashes:
-    @staticmethod
-    def encode(*numbers):
-        return "-".join(f"h{number}" for number in numbers)
-
-    @staticmethod
-    def decode(text):
-        return tuple(int(part[1:]) for part in text.split("-"))
