@@ -112,23 +112,6 @@ def test_fields_of_ones_own():
     assert (other["subtitle"], "in_print" in other) == (False, False)
 
 
-class BoundToBeWritten(serializers.CharField):
-    def bind(self, field_name, parent):
-        super().bind(field_name, parent)
-        self.write_only = True
-
-
-class BoundWithAnotherMethod(serializers.CharField):
-    def bind(self, field_name, parent):
-        super().bind(field_name, parent)
-        self.to_representation = str.upper
-
-
-@pytest.mark.parametrize("field_class", [BoundToBeWritten, BoundWithAnotherMethod])
-def test_what_bind_makes_of_a_field(field_class):
-    assert_agreement(shape(Book, ["id"], {"title": field_class()}))
-
-
 class Seeing(serializers.Field):
     """Runs code of the project's in one object: it shows what it sees of itself and the others."""
 

@@ -5,7 +5,7 @@ from django.db import models
 from rest_framework import serializers
 from rest_framework.serializers import BaseSerializer, ListSerializer
 
-from tests.idioms.agreement import assert_agreement, context_of, mixed_in
+from tests.idioms.agreement import assert_agreement, mixed_in
 from tests.models import Book, Publisher, Review, Tag
 from tests.overrides.fields import Shouted
 from tests.relations.serializers import serializer_of, shape
@@ -131,27 +131,3 @@ def test_a_row_that_asks_for_another_row_on_the_way():
 
     row, *_ = assert_agreement(make, Review.objects.order_by("pk").all)
     assert row["answers"][0]["answers"][0]["stars"] == 1
-
-
-def test_a_nested_one_that_chooses_its_own_fields():
-    class Shortened:
-        def get_fields(self):
-            fields = super().get_fields()
-            name = next(iter(fields)) if self.parent.field_name else "id"
-            fields[name] = serializers.CharField()
-            if "short" in self.context["request"].query_params:
-                fields.pop("id")
-            return fields
-
-    shortened = mixed_in(Shortened)
-
-    def make(base):
-        nested = {
-            "publisher": shortened(base, Publisher, ["id", "name", "code"])(),
-            "tags": shortened(base, Tag, ["id", "label"])(many=True),
-        }
-        return serializer_of(base, Book, ["id", "title", "format", "price"], nested)
-
-    contexts = [context_of("short=1"), context_of(), context_of("short=1")]
-    row, *_ = assert_agreement(make, contexts=contexts)
-    assert list(row["publisher"]) == ["name", "code"]

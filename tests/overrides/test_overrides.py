@@ -172,26 +172,6 @@ def test_arguments_come_to_the_constructor_as_they_were_given():
     assert given(make(FAST_BASES[Serializer])) == expected
 
 
-class AddsAField:
-    """Changes its own fields before each row but the first."""
-
-    turn = 0
-
-    def to_representation(self, instance):
-        if self.turn:
-            self.fields[f"added_{self.turn}"] = serializers.CharField(default="added")
-        self.turn += 1
-        return super().to_representation(instance)
-
-
-def test_fields_that_change_before_each_row(agree):
-    def make(base):
-        inner = of_a_thing(base, AddsAField)
-        return of_a_thing(base, AddsAField, inner=inner(), rows=inner(many=True))
-
-    agree(make, SOURCE)
-
-
 def test_the_first_values():
     class More:
         def get_initial(self):

@@ -11,14 +11,12 @@ import pytest
 from dateutil import tz
 from django.test import override_settings
 from django.utils import timezone, translation
-from django.utils.functional import lazystr
 from freezegun import freeze_time
 from rest_framework import serializers
 from rest_framework.serializers import Serializer
 
 from tests.differential import (
     assert_alike,
-    assert_same,
     made_of,
     outcomes,
     spelled_out,
@@ -120,11 +118,6 @@ def test_lazy_texts_are_translated_when_they_are_shown():
     assert [*map(name_in, ("en", "de", "fr", "en"))] == [
         (str, repr(text)) for text in ("Yes", "Ja", "Oui", "Yes")
     ]
-
-
-@pytest.mark.parametrize("text", ["%Y", "iso-8601"])
-def test_lazy_formats(text):
-    assert_same({"made": serializers.DateTimeField(format=lazystr(text))}, MOMENT)
 
 
 # Datetimes in every zone of the tz database, on any day of many years.
