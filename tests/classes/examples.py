@@ -1,4 +1,4 @@
-"""A serializer class in both of its read-only forms, and one that nests itself."""
+"""A serializer class, plain and read-only."""
 
 from rest_framework import serializers
 from rest_framework.serializers import Serializer
@@ -30,17 +30,3 @@ class Plain(declared(Serializer)):
 
 class Fast(declared(FastReadOnlySerializer)):
     """The same class on the fast base."""
-
-
-def tree():
-    """Return a class of DRF's that nests itself, and one that nests it."""
-
-    class Tree(Serializer):
-        name = serializers.CharField()
-
-    class Owner(Serializer):
-        trees = Tree(many=True)
-
-    Tree._declared_fields["branches"] = Tree(many=True, required=False)
-    Tree._declared_fields["owner"] = Owner(required=False)
-    return Tree
