@@ -54,20 +54,6 @@ class OwnReadSerializer(BookSerializer):
         return super().__getattribute__(name)
 
 
-class SumOfIds(serializers.ListSerializer):
-    def to_representation(self, data):
-        return sum(tag["id"] for tag in super().to_representation(data))
-
-    @property
-    def data(self):
-        return {"sum": self.to_representation(self.instance)}
-
-
-class UnsizedSerializer(TagSerializer):
-    class Meta(TagSerializer.Meta):
-        list_serializer_class = SumOfIds
-
-
 class SignedSerializer(serializers.ModelSerializer):
     signed_by = serializers.SerializerMethodField()
 
@@ -160,7 +146,6 @@ VIEWS = {
     "evaluated": Evaluated.as_view(),
     "listed": Listed.as_view(),
     "no-books": Shop.as_view(queryset=Book.objects.none()),
-    "unsized": Shop.as_view(queryset=Tag.objects.all(), serializer_class=UnsizedSerializer),
     "slow": Slow.as_view(),
     "shouted": Shop.as_view(serializer_class=ShoutedSerializer),
     "own-read": Shop.as_view(serializer_class=OwnReadSerializer),

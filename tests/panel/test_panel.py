@@ -73,12 +73,6 @@ def test_a_line_has_the_setting_that_decides(panel, settings, keys, read, why):
     assert line["Why"].startswith(why)
 
 
-def test_the_items_of_a_list_class_of_the_project_are_counted(panel, settings):
-    settings.FASTSERIALIZERS = {"VERIFY": 1}
-
-    assert [line["Read"] for line in panel("/unsized/").lines] == ["list of 2 by both codes"]
-
-
 def test_a_response_without_serializers_is_told_of_as_such(panel):
     found = panel("/nothing/")
 

@@ -21,7 +21,6 @@ from tests.differential import (
     outcomes,
     spelled_out,
 )
-from tests.processes import output_of
 from tests.values import BERLIN, SUMMER, UTC
 
 
@@ -190,15 +189,3 @@ def test_serializers_defined_before_or_while_it_is_frozen(zone):
         assert_frozen_alike(while_frozen, zone)
     assert_frozen_alike(defined, zone)
     assert_frozen_alike(while_frozen, zone)
-
-
-@pytest.mark.long
-def test_the_library_imported_while_it_is_frozen():
-    program = (
-        "import os, django; from freezegun import freeze_time\n"
-        "os.environ['DJANGO_SETTINGS_MODULE'] = 'tests.settings'\n"
-        "with freeze_time('2024-01-01'): django.setup(); import fastserializers\n"
-        "from tests.surroundings import test_settings\n"
-        "test_settings.test_serializers_defined_before_or_while_it_is_frozen('UTC')\n"
-    )
-    output_of("-c", program)

@@ -5,7 +5,6 @@ Nothing here runs: mypy and pyright read it, and `assert_type()` says what they 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.db.models import Model
@@ -65,12 +64,6 @@ class FastPublisherSerializer(
         fields = ("url", "name")
 
 
-class FastPublisherOfWritable(FastReadOnlyMixin[Publisher], PublisherSerializer):
-    @override
-    def create(self, validated_data: dict[str, Any]) -> Publisher:
-        return super().create(validated_data)
-
-
 class WritingPublisherSerializer(FastSerializerMixin[Publisher], PublisherSerializer):
     @override
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -118,18 +111,6 @@ class BookSerializer(FastReadOnlyModelSerializer[Book]):
         if request is None:
             del representation["price"]
         return representation
-
-    @override
-    def update(self, instance: Book, validated_data: Mapping[str, Any]) -> Book:
-        return instance
-
-    @override
-    def save(self, **kwargs: Any) -> Book:
-        return super().save(**kwargs)
-
-    @override
-    def is_valid(self, *, raise_exception: bool = False) -> bool:
-        return super().is_valid(raise_exception=raise_exception)
 
 
 class AnyBookSerializer(FastReadOnlyModelSerializer):
