@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -35,7 +36,7 @@ def recover(
     """Return the output of a field whose source has raised an `error` when it was read."""
     field = field_of(serializer, name)
     if replaces_missing(field, error):
-        return instead_of_missing(field, name, skipped)
+        return represented(field, instance, name, skipped, partial(instead_of_missing, field))
 
     def outcome() -> object:
         raise error
@@ -67,16 +68,18 @@ def represent(serializer: SerializerOrContext, name: str, value: object) -> obje
     return field_of(serializer, name).to_representation(value)
 
 
-def represented(field: AnyField, instance: object, name: str, skipped: list[str]) -> object:
+def represented(
+    field: AnyField,
+    instance: object,
+    name: str,
+    skipped: list[str],
+    get_attribute: Callable[[object], object] | None = None,
+) -> object:
     try:
-        attribute = field.get_attribute(instance)
+        attribute = (get_attribute or field.get_attribute)(instance)
     except SkipField:
         skipped.append(name)
         return None
-    return shown(field, attribute)
-
-
-def shown(field: AnyField, attribute: object) -> object:
     value = attribute.pk if isinstance(attribute, PKOnlyObject) else attribute
     return None if value is None else field.to_representation(attribute)
 
@@ -99,16 +102,13 @@ def replaces_missing(field: AnyField, error: Exception) -> bool:
 GET_ATTRIBUTE = Field.get_attribute
 
 
-def instead_of_missing(field: AnyField, name: str, skipped: list[str]) -> object:
-    """Return the output of a field without its attribute: that of its default, or None."""
+def instead_of_missing(field: AnyField, instance: object) -> object:
+    """Return the default of a field, or None, as `Field.get_attribute()`, or raise `SkipField`."""
     if field.default is not empty:
-        try:
-            return shown(field, field.get_default())
-        except SkipField:
-            skipped.append(name)
-    elif not field.allow_null:
-        skipped.append(name)
-    return None
+        return field.get_default()
+    if field.allow_null:
+        return None
+    raise SkipField
 
 
 def leave_out(row: dict[str, Any], skipped: list[str]) -> None:

@@ -7,7 +7,7 @@ context delays that until code needs the serializer.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import FunctionType, MethodType
+from types import FunctionType
 from typing import Any, TypeAlias
 
 from rest_framework.serializers import Serializer
@@ -77,9 +77,8 @@ def method_of(owner: AnyField, name: str) -> Callable[[Any], Any]:
     of classes that change as often as DRF's `Field`, which counts its instances on itself.
     """
     if type(getattr(type(owner), name, None)) is FunctionType:
-        method = getattr(owner, name)
-        if type(method) is MethodType and method.__self__ is owner:
-            return method
+        method: Callable[[Any], Any] = getattr(owner, name)
+        return method
     return lambda value: getattr(owner, name)(value)
 
 
@@ -91,19 +90,16 @@ def context_of(serializer: SerializerOrContext) -> Any:
     return getattr(root, "_context", {})
 
 
-def file_url(file: Any, serializer: SerializerOrContext) -> str | None:
+def file_url(file: Any, serializer: SerializerOrContext) -> Any:
     """Return the URL of a file as `FileField` does: absolute, if the context has a request."""
     if not file:
         return None
     try:
-        url: str = file.url
+        url = file.url
     except AttributeError:
         return None
     request = context_of(serializer).get("request", None)
-    if request is None:
-        return url
-    absolute: str = request.build_absolute_uri(url)
-    return absolute
+    return url if request is None else request.build_absolute_uri(url)
 
 
 def read_from_row(cache: Any, name: str) -> bool:

@@ -14,8 +14,6 @@ from django.utils.functional import Promise
 from django.utils.hashable import make_hashable
 from rest_framework.fields import ChoiceField
 
-from fastserializers.runtime.overrides import is_code_of
-
 
 def decimal_context(max_digits: int | None) -> decimal.Context:
     """Return the context in which `DecimalField.quantize()` would work now."""
@@ -45,11 +43,7 @@ def labels_of(model_field: Any) -> dict[Hashable, object]:
 
 
 # These load all rows first: no code of the project runs between two rows.
-LOADING = tuple(
-    cls.__iter__
-    for cls in (list, tuple, QuerySet, RawQuerySet)
-    if cls in (list, tuple) or is_code_of({"django"}, cls.__iter__)
-)
+LOADING = (list.__iter__, tuple.__iter__, QuerySet.__iter__, RawQuerySet.__iter__)
 
 # Unlike orjson's, it keeps numbers of any length.
 decode = msgspec.json.Decoder().decode

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import lru_cache, reduce
+from functools import reduce
 from typing import Any, TypeGuard
 
 from django.db.models import Model
@@ -41,6 +41,7 @@ from fastserializers.compiler.sources.source import (
     of_type,
 )
 from fastserializers.compiler.templates import attribute, quoted
+from fastserializers.runtime.overrides import is_code_of
 
 COLUMN_DESCRIPTORS = (DeferredAttribute, ForeignKeyDeferredAttribute)
 FORWARD_DESCRIPTORS = (ForwardManyToOneDescriptor, ForwardOneToOneDescriptor)
@@ -106,7 +107,8 @@ def read_loaded(path: tuple[str, ...], access: Access, cls: type[Model]) -> Read
 def display_reader(name: str, cls: type[Model]) -> Reader | None:
     """Read the label of a choice, as Django's own `get_<name>_display()`."""
     descriptor = descriptor_of(cls, name)
-    if getattr(descriptor, "func", None) is not vars(Model)["_get_FIELD_display"]:
+    display = vars(Model)["_get_FIELD_display"]
+    if getattr(descriptor, "func", None) is not display or not is_code_of({"django"}, display):
         return None
     model_field = descriptor.keywords.get("field")
     column = column_of(cls, getattr(model_field, "attname", ""))
@@ -237,9 +239,7 @@ def has_loaded_state(cls: type) -> TypeGuard[type[Model]]:
     )
 
 
-@lru_cache(maxsize=1_024)
 def source_of_type(cls: type) -> Source:
-    """Return the source of objects of a type, each time the same."""
     return instances(cls) if has_loaded_state(cls) else objects(cls)
 
 
