@@ -166,7 +166,7 @@ def converting_lines(reader: Reader, *, is_checked: bool) -> Iterator[str]:
     conversion, convert = reader.conversion, f"$value = {reader.converted}"
     condition = all_of(
         f"type($value) is not {conversion.made}" if conversion.made and not is_checked else "",
-        NOT_NONE if conversion.keeps_none and not is_checked else "",
+        NOT_NONE if not is_checked else "",
         "$value is not Missing" if reader.may_be_missing else "",
     )
     if not condition:

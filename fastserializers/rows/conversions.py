@@ -21,8 +21,7 @@ from fastserializers.names import path_of
 from fastserializers.rows.models import is_djangos
 
 # Project code makes the value, or code of Django's that looks at more than the row.
-CUSTOM = Conversion(keeps_none=False, runs_code=True)
-EVEN_NONE = Conversion(keeps_none=False)
+CUSTOM = Conversion(runs_code=True)
 DJANGOS = Conversion()
 BOOLEAN = Conversion(made="bool")
 DATE = Conversion(made="date")
@@ -119,8 +118,8 @@ CONVERSIONS: dict[str, Callable[[Any, Any], Conversion]] = {
 
 TRUNCATION = "django.db.models.functions.datetime.TruncBase.convert_value"
 
-# Oracle has empty strings for None.
-KEEP_NONE = frozenset({"mysql", "postgresql", "sqlite"})
+# The others are not tested, and Oracle has empty strings for None.
+KNOWN_VENDORS = frozenset({"mysql", "postgresql", "sqlite"})
 
 
 def conversions_of(compiler: SQLCompiler, places: Iterable[int]) -> dict[int, Conversion]:
@@ -147,4 +146,4 @@ def conversion_of(
     entry = CONVERSIONS.get(path_of(converters[0])) if len(converters) == 1 else None
     if entry is not None:
         return entry(expression, connection)
-    return DJANGOS if connection.vendor in KEEP_NONE else EVEN_NONE
+    return DJANGOS if connection.vendor in KNOWN_VENDORS else CUSTOM

@@ -46,14 +46,8 @@ class Query:
         self.fetch_mode = fetch_mode
         self.loaded = loaded
         self.converted = Converted(self)
-        self.converters: dict[int, tuple[Convert, BaseExpression]] = {}
 
     def converter_at(self, place: int) -> tuple[Convert, BaseExpression]:
-        if place not in self.converters:
-            self.converters[place] = self.new_converter(place)
-        return self.converters[place]
-
-    def new_converter(self, place: int) -> tuple[Convert, BaseExpression]:
         expression = self.compiler.select[place][0]
         found = self.compiler.get_converters([expression])
         converters = list(found[0][0]) if found else []

@@ -35,17 +35,12 @@ class Layout:
     """The conversion at each position where Django converts."""
     joined: tuple[Joined, ...] = ()
     annotations: tuple[tuple[str, int], ...] = ()
-    loaded: tuple[str, ...] = ()
-    """The type of each column that was loaded as text; empty for the others."""
 
-    def with_conversions(
-        self, conversions: Mapping[int, Conversion], loaded: tuple[str, ...]
-    ) -> Layout:
+    def with_conversions(self, conversions: Mapping[int, Conversion]) -> Layout:
         joined = tuple(
-            part._replace(layout=part.layout.with_conversions(conversions, loaded))
-            for part in self.joined
+            part._replace(layout=part.layout.with_conversions(conversions)) for part in self.joined
         )
-        return replace(self, conversions=conversions, joined=joined, loaded=loaded)
+        return replace(self, conversions=conversions, joined=joined)
 
     @cached_property
     def by_code(self) -> tuple[int, ...]:
@@ -56,7 +51,7 @@ class Layout:
     def with_values(self) -> Layout:
         """The layout of the same rows, where the values of these columns are made already."""
         kinds = {place: kind for place, kind in self.conversions.items() if not kind.runs_code}
-        return self.with_conversions(kinds, self.loaded)
+        return self.with_conversions(kinds)
 
     @cached_property
     def positions(self) -> dict[str, int]:
@@ -79,7 +74,7 @@ def loaded_as(layout: Layout, loaded: tuple[str, ...]) -> Layout:
         for place, name in enumerate(loaded)
         if name
     }
-    return layout.with_conversions({**layout.conversions, **texts}, loaded)
+    return layout.with_conversions({**layout.conversions, **texts})
 
 
 @lru_cache(maxsize=1024)

@@ -19,8 +19,6 @@ class Conversion(NamedTuple):
 
     made: str = ""
     """The name of the type whose values in a row are Django's already; empty if there is none."""
-    keeps_none: bool = True
-    """Whether None stands for None."""
     runs_code: bool = False
     """Whether project code makes the value, once the row is fetched."""
     unconverted: Callable[[Form], Cases] = lambda form: ()
