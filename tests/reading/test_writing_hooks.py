@@ -28,11 +28,6 @@ class NoConstraints:
         return []
 
 
-class SameConstraints:
-    def get_unique_together_constraints(self, model):
-        return super().get_unique_together_constraints(model)
-
-
 class OneMoreConstraint:
     """One field of it is hidden: the serializers below have no `booked`."""
 
@@ -42,27 +37,11 @@ class OneMoreConstraint:
             yield ("row", "booked"), *options
 
 
-class NoFieldsOfConstraints:
-    def _get_model_fields(self, field_names, declared_fields, extra_kwargs):
-        return {}
-
-
-class NoValidators:
-    def get_validators(self):
-        return []
-
-    def get_unique_together_validators(self):
-        return []
-
-    def get_unique_for_date_validators(self):
-        return []
-
-
 class FastSerializerMixinOfModels(FastSerializerMixin, ModelSerializer):
     pass
 
 
-MIXINS = [NoConstraints, SameConstraints, OneMoreConstraint, NoFieldsOfConstraints, NoValidators]
+MIXINS = [NoConstraints, OneMoreConstraint]
 
 
 def new_class(mixin, base):
@@ -77,15 +56,14 @@ def new_class(mixin, base):
 
 
 @pytest.mark.parametrize("mixin", MIXINS)
-@pytest.mark.parametrize(
-    "source", [Seat(row="A", number=2), {"row": "A", "label": "A"}], ids=["seat", "dict"]
-)
-def test_output_is_that_of_rest_framework(mixin, source):
+def test_output_is_that_of_rest_framework(mixin):
     reference, fast = (
         new_class(mixin, base) for base in (ModelSerializer, FastReadOnlyModelSerializer)
     )
-    assert fast(source).data == reference(source).data
-    assert repr(fast(source)) == repr(reference(source))
+    seat, row = Seat(row="A", number=2), {"row": "A", "label": "A"}
+    assert fast(seat).data == reference(seat).data
+    assert fast(row).data == reference(row).data
+    assert repr(fast(seat)) == repr(reference(seat))
 
 
 @pytest.mark.parametrize("mixin", MIXINS)
