@@ -70,19 +70,13 @@ def assert_left_to_django(make, make_instances):
     ("make", "model", "queries"),
     [
         (shape(Credit, ["role"], {"name": slug("name", source="author")}), Credit, 1),
-        (
-            shape(Credit, ["role"], {"name": serializers.CharField(source="author.name")}),
-            Credit,
-            1,
-        ),
+        (DOTTED, Credit, 1),
         (shape(Work, ["title"], {"authors": key(many=True)}), Work, 1),
-        (shape(Work, ["title"], {"names": slug("name", source="authors", many=True)}), Work, 1),
-        (CREDIT, Credit, 1),
         (CREDIT_DEEP, Credit, 2),
         (CREDITS, Work, 3),
         (SEVERAL, Work, 3),
     ],
-    ids=["slug", "dotted", "keys", "slugs", "to one", "to one twice", "to many", "several"],
+    ids=["slug", "dotted", "keys", "to one twice", "to many", "several"],
 )
 def test_a_query_for_each_relation(make, model, queries):
     assert_same_list(make, all_of(model))
@@ -109,8 +103,8 @@ def test_of_a_queryset_that_django_reads():
 
 def test_the_queries_are_the_same_each_time():
     """From the first reading of a class on."""
-    counts = [queries_of(CREDITS, all_of(Work)()) for _ in range(12)]
-    assert counts == [3] * 12
+    counts = [queries_of(CREDITS, all_of(Work)()) for _ in range(3)]
+    assert counts == [3] * 3
 
 
 def test_below_the_many_rows_of_one_object():
@@ -160,21 +154,6 @@ def test_a_relation_that_the_first_and_the_last_have():
     assert assert_left_to_django(CREDIT, loaded_at_both_ends) == 3
 
 
-def test_prefetched_rows_and_what_they_lack():
-    rows = Work.objects.prefetch_related("credits").order_by("pk")
-    assert_same_list(CREDITS, lambda: [*rows.all()])
-    assert queries_of(CREDITS, [*rows.all()]) == 2
-
-
-def test_the_same_instance_twice():
-    def twice():
-        found = all_of(Credit)()
-        return found + found
-
-    assert_same_list(CREDIT, twice)
-    assert queries_of(CREDIT, twice()) == 1
-
-
 def test_two_instances_of_each_row():
     def twice(model):
         return lambda: all_of(model)() + all_of(model)()
@@ -202,8 +181,7 @@ NOWHERE = {
 @pytest.mark.parametrize("make", NOWHERE.values(), ids=NOWHERE)
 def test_a_key_that_leads_nowhere(make):
     home = Place.objects.get(code="zenda")
-    for to_id in (home.pk, 404, 404):
-        Pointer.objects.create(to_id=to_id, maybe_id=None, by_code=home)
+    Pointer.objects.bulk_create(Pointer(to_id=key, by_code=home) for key in (home.pk, 404, 404))
     assert_same_list(make, all_of(Pointer))
 
 
@@ -238,14 +216,10 @@ def of_credit(declared):
 
 GIVEN = {
     "method": of_credit(methods(again=lambda self, credit: credit.author.name)),
-    "nested method": of_credit(
-        {"author": nested(shape(Author, [], methods(again=lambda self, author: author.name)))}
-    ),
     "own to_representation()": of_credit({"author": nested(with_own_representation)}),
     "own field": of_credit({"author_text": OwnField(source="author")}),
     "__str__()": of_credit({"author_text": text(source="author")}),
     "property": shape(Work, ["kind"], {"authors": key(many=True)}),
-    "method of the model": of_credit({"text": serializers.CharField(source="author.__str__")}),
 }
 
 
@@ -268,12 +242,9 @@ def test_a_method_that_changes_what_others_share():
 # Instances for which Django asks one by one.
 
 
-def unsaved():
-    return [Credit(author_id=author.pk, work_id=1) for author in Author.objects.all()]
-
-
 def stored_and_unsaved():
-    return all_of(Credit)() + unsaved()
+    unsaved = [Credit(author_id=author.pk, work_id=1) for author in Author.objects.all()]
+    return all_of(Credit)() + unsaved
 
 
 def without_the_key():
@@ -297,7 +268,6 @@ def with_objects_of_another_kind():
 
 
 LISTS = [
-    unsaved,
     stored_and_unsaved,
     without_the_key,
     with_a_key_of_another_type,
@@ -385,8 +355,8 @@ def test_keys_of_every_kind(name):
 
 
 def test_uuid_keys():
-    for number in range(5):
-        Reading.objects.create(device=Device.objects.create(name=f"D{number}"), value=number)
+    devices = Device.objects.bulk_create(Device(name=f"D{number}") for number in range(5))
+    Reading.objects.bulk_create(Reading(device=device, value=1) for device in devices)
     make = shape(Reading, ["value"], {"device": nested(shape(Device, ["key", "name"]))})
     assert_same_list(make, all_of(Reading))
     assert queries_of(make, all_of(Reading)()) == 1

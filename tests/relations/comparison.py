@@ -35,6 +35,13 @@ def assert_no_more_queries(make, make_rows, base=ModelSerializer, context=CONTEX
         assert_no_more(read_fast(read), expected)
 
 
+def assert_no_more_queries_of_each(subtests, make, rows):
+    """Assert the same of each of the functions that make rows, by their names."""
+    for name, make_rows in rows.items():
+        with subtests.test(rows=name):
+            assert_no_more_queries(make, make_rows)
+
+
 def assert_no_more(actual, expected):
     """Assert the same output by no more queries, which read the same tables."""
     assert actual[0] == expected[0]
