@@ -33,7 +33,6 @@ if all(map(find_spec, MODEL_FIELDS := ["django_countries", "djmoney", "parler"])
     INSTALLED_APPS += [*MODEL_FIELDS, "tests.third_party"]
 if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     INSTALLED_APPS += ["django.contrib.postgres", "tests.postgres"]
-ROWS_OWNER_MODEL = "rows.LandLord"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 ROOT_URLCONF = "bookshop.urls"
 STATIC_URL = "static/"

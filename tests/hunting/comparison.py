@@ -112,8 +112,6 @@ WITHOUT_WHAT_WAS_FETCHED = (
     "moves to another",
     "reads the row again",
     "prefetches",
-    # The relation of the child was loaded for all rows before the method read that of the parent.
-    "names what the parent is related to",
 )
 
 

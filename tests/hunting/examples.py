@@ -10,7 +10,7 @@ from tests.hunting.descriptions import Call, Example
 from tests.hunting.fields import booleans, formats, one_of, optional, things_for
 from tests.hunting.models import MODELS
 from tests.hunting.overriding import RECEIVERS, heard
-from tests.hunting.packages import PATCHES, ROUTERS, WRAPPERS, patched, routed, wrapped
+from tests.hunting.packages import ROUTERS, WRAPPERS, routed, wrapped
 from tests.hunting.pages import PAGES
 from tests.hunting.querysets import contents, listed_querysets, lists_of_instances
 from tests.hunting.shapes import model_instances, model_shapes, shapes, shapes_of_relations
@@ -43,7 +43,6 @@ around = st.one_of(
     calls(heard, st.sampled_from([*RECEIVERS]), one_of(None, None, "Book", "Work")),
     calls(wrapped, st.sampled_from([*WRAPPERS])),
     calls(routed, st.sampled_from([*ROUTERS])),
-    calls(patched, st.sampled_from([*PATCHES])),
     # By other classes of `datetime`.
     st.just(Call(freeze_time, "2024-01-01 12:00")),
 )

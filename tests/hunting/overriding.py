@@ -76,9 +76,6 @@ class OfRows:
     def names_related_rows(serializer, instance):
         return [[repr(related) for related in manager.all()] for manager in managers(instance)]
 
-    def names_what_the_parent_is_related_to(serializer, instance):
-        return [repr(getattr(*relation, None)) for relation in relations_of_parents(instance)]
-
     def changes_the_row(serializer, instance):
         setattr(instance, plain_column(instance), 5)
 
@@ -156,20 +153,6 @@ def loaded_relations(instance):
     state = instance._state
     return [
         name for name in names_of_relations(instance, many=False) if name in state.fields_cache
-    ]
-
-
-def parents(instance):
-    """Return the instances of the multi-table parents of an instance."""
-    links = instance._meta.parents.values()
-    return [getattr(instance, link.name) for link in links if link is not None]
-
-
-def relations_of_parents(instance):
-    return [
-        (parent, name)
-        for parent in parents(instance)
-        for name in names_of_relations(parent, many=False)
     ]
 
 

@@ -1,13 +1,12 @@
-"""What packages, a project's settings and its tests put around the reading of a list."""
+"""What packages and a project's settings put around the reading of a list."""
 
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from unittest import mock
 
 from django.core.exceptions import EmptyResultSet
 from django.db.models.sql.compiler import SQLCompiler
 from django.test import override_settings
 
-from tests.hunting.models import MODELS
 from tests.named import all_of
 
 # Packages that wrap how Django executes a query.
@@ -64,26 +63,3 @@ ROUTERS = all_of(Routers)
 
 def routed(name):
     return override_settings(DATABASE_ROUTERS=[ROUTERS[name]()])
-
-
-# What tests patch of models: methods and properties, and no columns.
-
-
-def patched_text(self):
-    return f"patched {self.pk}"
-
-
-PATCHES = {
-    **{f"{model}.__str__": patched_text for model in ("Book", "Work", "Author")},
-    "Book.shout": property(patched_text),
-    "Book.get_format_display": patched_text,
-    "Work.kind": property(patched_text),
-    "Author.kind": "patched",
-}
-
-
-@contextmanager
-def patched(path):
-    model, name = path.split(".")
-    with mock.patch.object(MODELS[model], name, PATCHES[path]):
-        yield

@@ -2,7 +2,6 @@
 
 import uuid
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Value
 from django.db.models.functions import Upper
@@ -154,20 +153,7 @@ class Named(models.Model):
         return self.name
 
 
-class Owner(Named):
-    """May be swapped, and is."""
-
-    class Meta:
-        swappable = "ROWS_OWNER_MODEL"
-
-
-class LandLord(Named):
-    land = models.CharField(max_length=50)
-
-
 class House(models.Model):
-    owner = models.ForeignKey(settings.ROWS_OWNER_MODEL, models.CASCADE, related_name="houses")
-    keepers = models.ManyToManyField(settings.ROWS_OWNER_MODEL, related_name="kept")
     left = models.IntegerField(default=0)
     right = models.IntegerField(default=0)
     pair = models.ForeignObject(

@@ -26,7 +26,7 @@ from tests.rows.models import (
     Weighed,
     Weighing,
 )
-from tests.rows.querysets import authors, works
+from tests.rows.querysets import authors
 from tests.rows.stored import KEYS, store_keepers, store_weighings
 
 pytestmark = pytest.mark.usefixtures("stored")
@@ -196,34 +196,6 @@ def test_a_method_reads_back_what_it_writes(write):
 
     assert_same_after_writing(of_authors(writes, before=True), authors)
     assert_same_after_writing(of_authors(writes, before=False), authors)
-
-
-def test_a_method_that_writes_once_another_has_read_its_row_again():
-    """Reading a row again takes what was joined to it away, and what was joined to that."""
-
-    def again(self, credit):
-        credit.refresh_from_db()
-
-    def writes(self, credit):
-        credit.save()
-        return str(credit.author.home)
-
-    make = shape(Credit, [], {**methods(again=again, writes=writes), "work": text()})
-    rows = Credit.objects.select_related("author__home").order_by("pk")
-    # What was lent to all rows is of no use after the first has written.
-    assert_same_list(make, rows.all, counts_queries=False)
-
-
-def test_a_nested_method_that_writes():
-    def written(serializer, credit):
-        Place.objects.update(name=f"{credit.pk} was here")
-        return str(credit.author.home)
-
-    declared = {
-        "credits": nested(shape(Credit, ["role"], methods(written=written)), many=True),
-        "authors": nested(shape(Author, ["name", "home"], depth=1), many=True),
-    }
-    assert_same_after_writing(shape(Work, ["title"], declared), works)
 
 
 def test_instances_that_are_kept_do_not_keep_what_was_lent():

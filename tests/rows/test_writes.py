@@ -68,15 +68,6 @@ def author_of(credit):
 
 
 @every_write
-def test_a_relation_that_a_field_has_read_through_a_path(write):
-    fields = {
-        "author_name": serializers.CharField(source="author.name"),
-        **methods(method=writing(write, author_of)),
-    }
-    assert_same_and_taken_back(shape(Credit, ["author_name", "method"], fields))
-
-
-@every_write
 def test_two_relations_that_a_field_has_read_on_one_path(write):
     def homes(credit):
         Place.objects.update(name="moved")
