@@ -12,7 +12,6 @@ from rest_framework import serializers
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
 from fastserializers.proof.verify import tally
 from fastserializers.switch import way
-from tests.endpoints.paginators import DRF, four_rows, seen_page
 from tests.models import Country, Publisher
 
 pytestmark = pytest.mark.usefixtures("verified")
@@ -260,13 +259,6 @@ def test_the_queries_of_both_are_counted_and_the_rows_kept(
     assert 1 <= record.fast_queries <= 4
     with django_assert_num_queries(0):
         assert [row.country.name for row in publishers] == [f"Country {n}" for n in range(3)]
-
-
-def test_a_page_is_verified(publishers, records):
-    page, _ = seen_page(four_rows(DRF["numbers"], page_size=2), publishers)
-    assert len(RelatedSerializer(page, many=True).data) == 2
-    (record,) = records()
-    assert record.levelname == "DEBUG"
 
 
 def writes(instance):

@@ -17,13 +17,12 @@ from rest_framework.renderers import AdminRenderer, BrowsableAPIRenderer, JSONRe
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.test import APIRequestFactory
-from rest_framework.views import APIView
 
 from fastserializers.reading.state import state_of
 from fastserializers.views import FastReadMixin
 from tests.endpoints.paginators import DRF, four_rows
 from tests.endpoints.project import PublisherSerializer
-from tests.models import Book, Publisher
+from tests.models import Publisher
 from tests.neighbours.library import PLAIN, assert_apis_agree, urls_of
 from tests.neighbours.test_viewsets import calls_on
 
@@ -94,38 +93,7 @@ def test_every_request_is_answered_the_same(books, renderer, kind):
 
 
 def reads_fast(serializer):
-    return state_of(getattr(serializer, "child", serializer)) is not None
-
-
-class MadeByHand(FastReadMixin, APIView):
-    """Answers which of the serializers read fast that its methods make."""
-
-    authentication_classes = permission_classes = ()
-
-    def get(self, request):
-        given = PublisherSerializer(Publisher(), data={"name": "x"}, partial=True)
-        return Response(
-            {
-                "one": reads_fast(PublisherSerializer(Publisher())),
-                "rows": reads_fast(PublisherSerializer([Publisher()], many=True)),
-                "nested": reads_fast(BookSerializer(Book()).fields["publisher"]),
-                "given data": reads_fast(given) or not given.is_valid(),
-            }
-        )
-
-    head = post = patch = options = get
-
-
-NOTHING = dict.fromkeys(("one", "rows", "nested", "given data"), False)
-EVERYTHING = {"one": True, "rows": True, "nested": True, "given data": False}
-
-
-class BookSerializer(serializers.ModelSerializer):
-    publisher = PublisherSerializer()
-
-    class Meta:
-        model = Book
-        fields = ["title", "publisher"]
+    return state_of(serializer) is not None
 
 
 class AwaitedByHand(FastReadMixin, AsyncView):
@@ -135,32 +103,11 @@ class AwaitedByHand(FastReadMixin, AsyncView):
         return Response({"one": reads_fast(PublisherSerializer(Publisher()))})
 
 
-@pytest.mark.parametrize(
-    ("method", "expected"),
-    [
-        ("get", EVERYTHING),
-        ("head", EVERYTHING),
-        ("options", NOTHING),
-        ("post", NOTHING),
-        ("patch", NOTHING),
-    ],
-)
-def test_all_that_a_view_reads_is_fast(method, expected):
-    assert MadeByHand.as_view()(getattr(APIRequestFactory(), method)("/")).data == expected
-    assert not reads_fast(PublisherSerializer(Publisher()))
-
-
 def test_all_that_an_async_view_reads_is_fast():
     async def answer():
         return await AwaitedByHand.as_view()(APIRequestFactory().get("/"))
 
     assert asyncio.run(answer()).data == {"one": True}
-
-
-def test_nothing_is_fast_in_a_view_if_the_library_is_off(settings):
-    settings.FASTSERIALIZERS = {"ENABLED": False}
-    answer = MadeByHand.as_view()(APIRequestFactory().get("/"))
-    assert answer.status_code == 200
 
 
 def test_the_mixin_before_another_view_is_refused():

@@ -2,7 +2,6 @@
 
 from django.test import override_settings
 from django.utils import timezone, translation
-from freezegun import freeze_time
 from hypothesis import strategies as st
 from rest_framework.settings import api_settings
 
@@ -43,8 +42,6 @@ around = st.one_of(
     calls(heard, st.sampled_from([*RECEIVERS]), one_of(None, None, "Book", "Work")),
     calls(wrapped, st.sampled_from([*WRAPPERS])),
     calls(routed, st.sampled_from([*ROUTERS])),
-    # By other classes of `datetime`.
-    st.just(Call(freeze_time, "2024-01-01 12:00")),
 )
 surroundings = st.just(()) | st.lists(around, max_size=4).map(tuple)
 requests = st.just(Call(request))

@@ -97,7 +97,7 @@ def outcome_here(serializer_class, example, place):
         )
         again = returned_or_raised(lambda: spelled_out(data()))
         counts = before, len(queries) - before
-        return Outcome(text, counts, first, without_frozen_classes(in_words((left, again))))
+        return Outcome(text, counts, first, in_words((left, again)))
 
 
 def is_of_instances(source):
@@ -127,11 +127,6 @@ def data_of(serializer_class, example, place, source):
         # Each source is that of another user's request.
         context["user"] += place.number
     return serializer_class(source, many=place.many, context=context).data
-
-
-def without_frozen_classes(text):
-    """Return a text that tells no moment which a driver has made while time stood still."""
-    return re.sub(r"(freezegun\.api\.)?FakeDate(time)?", r"datetime.date\2", text)
 
 
 def in_words(outcome):

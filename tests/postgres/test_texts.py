@@ -6,8 +6,8 @@ from contextlib import contextmanager
 
 import pytest
 from django.db import connection, models
-from django.db.models import Avg, F, Func, IntegerField, Max, OuterRef, Subquery, Sum
-from django.db.models.functions import Cast, Coalesce, ExtractSecond, TruncHour
+from django.db.models import F, Func, IntegerField, Max, Sum
+from django.db.models.functions import Cast, ExtractSecond, TruncHour
 from django.utils import timezone
 from rest_framework import fields
 from rest_framework.serializers import ModelSerializer
@@ -35,19 +35,12 @@ OTHERS = {
         "moment", template="EXTRACT(epoch FROM %(expressions)s)", output_field=IntegerField()
     ),
     "sum": Sum("price", output_field=IntegerField()),
-    "mean": Avg("price", output_field=IntegerField()),
-    "sum or none": Coalesce(Sum("price"), 0, output_field=IntegerField()),
     "moment as text": Max("moment", output_field=models.CharField()),
     "text as moment": Max(Cast("moment", models.TextField()), output_field=models.DateTimeField()),
-    "date as moment": Max("date", output_field=models.DateTimeField()),
-    "number as date": Max("count", output_field=models.DateField()),
     "array as text": Func(
         "moment", template="ARRAY[%(expressions)s]", output_field=models.CharField()
     ),
     "range as text": Func("moment", None, function="tstzrange", output_field=models.CharField()),
-    "array of a subquery": Subquery(
-        Survey.objects.filter(pk=OuterRef("pk")).values("moments"), output_field=models.CharField()
-    ),
     "hour": TruncHour("moment"),
 }
 
@@ -79,9 +72,8 @@ def test_a_value_of_another_type_than_declared(surveys, field_class, expression)
     assert looked_at(page) == looked_at(list(rows))
 
 
-@pytest.mark.parametrize("array", ["texts", "decimals", "weathers", "integers", "times"])
-def test_the_first_list_with_an_array_is_one_query(surveys, django_assert_num_queries, array):
-    names = ["moment", "date", "price", array]
+def test_the_first_list_with_an_array_is_one_query(surveys, django_assert_num_queries):
+    names = ["moment", "date", "price", "decimals"]
     serializer_class = serializer_of(FastReadOnlyModelSerializer, Survey, ["id", *names])
     LAYOUTS.clear()
     with django_assert_num_queries(1):
@@ -115,7 +107,7 @@ def legacy(surveys):
 
 
 @pytest.mark.parametrize("others", [[], ["moments"]], ids=["", "with an array"])
-@pytest.mark.parametrize("field_class", [None, *FIELDS])
+@pytest.mark.parametrize("field_class", [None, fields.ReadOnlyField])
 def test_a_legacy_table_that_is_declared_otherwise(legacy, field_class, others):
     names = ["count", "moment", "day", "price", "identity", *others]
     rows = legacy.only("pk", *names)
@@ -208,7 +200,6 @@ def test_instances_that_are_made_by_another_thread_are_those_of_the_rows(compute
 SURVEYS = Survey.objects.order_by("pk")
 LOADED = {
     "all columns": SURVEYS,
-    "without moments": SURVEYS.defer("moments"),
     "few columns": SURVEYS.only("moment", "station", *ALL),
 }
 

@@ -132,6 +132,7 @@ def test_all_that_a_view_with_the_mixin_reads(view, count):
 
     assert queries_of_view(view) == DRF + count
     assert queries_of_view(FastView) == FAST + count
+    assert queries_of_view(FastView, method="head") == FAST + count
 
 
 def test_a_view_that_writes_reads_as_ever_and_so_does_what_comes_after_the_view():

@@ -21,14 +21,6 @@ def planned_at_the_second_use(monkeypatch):
     monkeypatch.setattr(class_plan, "ROWS_OF_CREATED_CLASS", 1)
 
 
-def of_depth(serializer_class, turn):
-    serializer_class.Meta.depth = turn
-
-
-def of_fields(serializer_class, turn):
-    serializer_class.Meta.fields = [["title", "id"], ["title", "publisher"]][turn]
-
-
 def of_a_list_of_fields(serializer_class, turn):
     serializer_class.Meta.fields[1:] = [["id"], ["publisher", "id"]][turn]
 
@@ -38,7 +30,7 @@ def of_declared_fields(serializer_class, turn):
     serializer_class._declared_fields = {"title": title}
 
 
-CHANGES = [of_depth, of_fields, of_a_list_of_fields, of_declared_fields]
+CHANGES = [of_a_list_of_fields, of_declared_fields]
 
 
 new_class = shape(Book, ["title", "publisher"], {"title": PlannedField()})
@@ -60,8 +52,7 @@ def test_each_of_two_versions_is_planned_once(change):
 def test_settings_that_come_back_have_their_plan(settings):
     settings.REST_FRAMEWORK = {"COERCE_DECIMAL_TO_STRING": True}
     fast = new_class(FastReadOnlyModelSerializer)
-    for _ in range(2):
-        assert fast(BOOK).data["title"] == "Orlando"
+    assert fast(BOOK).data["title"] == fast(BOOK).data["title"] == "Orlando"
     planned = PlannedField.planned
     with override_settings(REST_FRAMEWORK={"COERCE_DECIMAL_TO_STRING": False}):
         assert fast(BOOK).data["title"] == "Orlando"
@@ -71,8 +62,7 @@ def test_settings_that_come_back_have_their_plan(settings):
 
 def test_a_version_that_does_not_come_back_is_not_planned():
     fast = new_class(FastReadOnlyModelSerializer)
-    for _ in range(5):
-        assert fast(BOOK).data == {"title": "Orlando", "publisher": 1}
+    assert fast(BOOK).data == fast(BOOK).data == {"title": "Orlando", "publisher": 1}
     planned = PlannedField.planned
     for size in range(2, 12):
         fast.Meta.extra_kwargs = {"publisher": {"help_text": str(size)}}
@@ -114,7 +104,6 @@ def test_a_version_that_another_thread_has_changed_while_it_was_planned_is_plann
         PublisherSerializer.Meta.fields = requested.pop()
         return guarded("type($value) is str", "$value")
 
-    for _ in range(2):
-        assert BookSerializer(BOOK).data["text"] == "Orlando"
+    assert BookSerializer(BOOK).data["text"] == BookSerializer(BOOK).data["text"] == "Orlando"
     PublisherSerializer.Meta.fields = ["name"]
     assert BookSerializer(BOOK).data == {"text": "Orlando", "publisher": {"name": "Hogarth"}}

@@ -17,16 +17,6 @@ def novels():
     Serial.objects.create(title="Phroso", magazine="McClure's", sequel_to=osra)
 
 
-def same(serializer, novel):
-    return novel.sequel_to is novel.work_ptr.sequel_to
-
-
-def renamed(serializer, novel):
-    if novel.work_ptr.sequel_to is not None:
-        novel.work_ptr.sequel_to.title = "Renamed"
-    return novel.title
-
-
 TITLE = shape(Work, ["title"])
 FIELDS = {
     "parent": nested(shape(Work, ["title"], {"sequel_to": nested(TITLE)}), source="work_ptr"),
@@ -51,18 +41,6 @@ QUERYSETS = {
 def test_what_the_parent_has_loaded(subtests, names):
     make = shape(Novel, ["title"], {name: FIELDS[name] for name in names})
     assert_same_lists(subtests, make, QUERYSETS)
-
-
-@pytest.mark.parametrize("method", [same, renamed])
-def test_a_method_that_reads_the_parent_first(subtests, method):
-    make = shape(Novel, ["title", "method", "sequel_to"], methods(method=method) | SEQUEL_TO)
-    assert_same_lists(subtests, make, QUERYSETS)
-
-
-@pytest.mark.parametrize("joined", ["novel_ptr", None])
-def test_a_relation_two_parents_up(joined):
-    rows = Serial.objects.select_related(joined)
-    assert_same_list(shape(Serial, ["title"], SEQUEL_TO), rows.all)
 
 
 @pytest.mark.parametrize("joined", [["sequel_to", "novel"], ["novel"]])

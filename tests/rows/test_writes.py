@@ -150,21 +150,6 @@ def test_rows_of_a_relation_to_many_that_write_one_after_the_other(write):
     assert_same_and_taken_back(make, Work.objects.order_by("pk").all)
 
 
-def test_a_relation_of_a_row_whose_nested_serializer_writes():
-    work = nested(shape(Work, ["title"], methods(method=writing(writes_a_log, str))))
-    make = shape(Credit, ["work"], {"work": work})
-
-    def read(base):
-        with rolled_back():
-            queryset = credits_of_authors()
-            data = listed(make, queryset, base)
-            found, queries = executed(lambda: [credit.work.pk for credit in queryset])
-            return spelled_out(data), found, len(queries)
-
-    expected, found = map(read, BASES)
-    assert found == expected
-
-
 @pytest.fixture
 def procedure():
     """A function of the database's that renames all authors."""
