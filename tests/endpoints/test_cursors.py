@@ -29,9 +29,6 @@ BookSerializer = shape(
         **methods(headline=headline),
     },
 )(serializers.ModelSerializer)
-MethodFirstSerializer = shape(
-    Book, ["headline"], {**methods(headline=headline), "publisher": PublisherSerializer()}
-)(serializers.ModelSerializer)
 
 
 def cursors_by(ordering_of_pages):
@@ -182,11 +179,6 @@ def test_what_a_project_overrides_is_called(own):
 
     # Links may have something of the page in them, and are other ones each time.
     assert len(walk(cursors=cursors, most=9)) > 3
-
-
-def test_a_method_before_a_relation_that_nobody_loaded():
-    """The row after the page has its instance before the relation is loaded for the others."""
-    assert len(walk(queryset=Book.objects.all(), serializer_class=MethodFirstSerializer)) > 3
 
 
 # The page, and what the paginator knows.

@@ -28,7 +28,7 @@ from tests.differential import made_fast
 from tests.endpoints.paginators import FastTags, OptionalLimit, answer_of, four_rows
 from tests.endpoints.test_verification import Differing
 from tests.hunting.changing import ChoosesFieldsForTheRequest
-from tests.hunting.overriding import AddsAKey, WrapsItsData
+from tests.hunting.overriding import AddsAKey
 from tests.models import Tag
 
 
@@ -61,10 +61,6 @@ class WithItsOwnRepresentation(AddsAKey, TellingSerializer):
     pass
 
 
-class WithItsOwnData(WrapsItsData, TellingSerializer):
-    pass
-
-
 class Listed(serializers.ListSerializer):
     pass
 
@@ -72,12 +68,6 @@ class Listed(serializers.ListSerializer):
 class Enveloped(serializers.ListSerializer):
     def to_representation(self, data):
         return [{"row": row} for row in super().to_representation(data)]
-
-
-class Sorted(serializers.ListSerializer):
-    @property
-    def data(self):
-        return sorted(super().data, key=lambda row: row["label"])
 
 
 def listed_by(list_class):
@@ -88,15 +78,7 @@ def listed_by(list_class):
     return TellingInAList
 
 
-ListedSerializer, EnvelopedSerializer, SortedSerializer = map(
-    listed_by, (Listed, Enveloped, Sorted)
-)
-
-
-class MakesItsList(TellingSerializer):
-    @classmethod
-    def many_init(cls, *args, **kwargs):
-        return serializers.ListSerializer(*args, **kwargs, child=cls())
+ListedSerializer, EnvelopedSerializer = map(listed_by, (Listed, Enveloped))
 
 
 class BoardSerializer(serializers.Serializer):
@@ -147,20 +129,15 @@ WAYS = {
     "a queryset": partial(a_queryset, TellingSerializer),
     "a list": partial(a_list, TellingSerializer),
     "its own representation": partial(an_object, WithItsOwnRepresentation),
-    "its own data": partial(an_object, WithItsOwnData),
     "its own fields": partial(an_object, WithItsOwnFields),
     "a list with its own fields": partial(a_queryset, WithItsOwnFields, context={"user": 1}),
     "a list class of the project's": partial(a_queryset, ListedSerializer),
     "a list class that represents": partial(a_queryset, EnvelopedSerializer),
-    "a list class with data of its own": partial(a_queryset, SortedSerializer),
-    "a list that the class makes": partial(a_queryset, MakesItsList),
     "nested": partial(the_manager_as_an_object, BoardSerializer),
     "a stream": partial(a_stream, TellingSerializer),
-    "a stream of a list class that represents": partial(a_stream, EnvelopedSerializer),
     "a streamed response": partial(a_streamed_response, TellingSerializer),
     "numbered pages": partial(a_page, TellingSerializer, pagination.PageNumberPagination),
     "a slice of the project's": partial(a_page, TellingSerializer, OptionalLimit),
-    "pages of a list class": partial(a_page, EnvelopedSerializer, pagination.PageNumberPagination),
 }
 # One object with own fields is REST framework's.
 OWN_FIELDS = ("its own fields",)

@@ -98,11 +98,6 @@ def test_a_stream_takes_what_many_takes(books, source, plain):
     assert streamed(made_fast(plain), 100) == told
 
 
-def test_rows_of_values_are_sent_as_they_are(books):
-    values = Book.objects.order_by("pk").values("title", "publisher__name")
-    assert json.loads(read(StreamingOrjsonResponse(values))) == list(values)
-
-
 def test_rows_are_sent_as_lines():
     rows = [{"a": 1}, {"a": "\n"}, [2]]
     response = StreamingOrjsonResponse(rows, lines=True, chunk_size=2)
@@ -136,9 +131,7 @@ def test_status_and_headers_are_those_of_any_response():
     [
         ("*/*", "application/json", b'[{"a":1}]'),
         ("application/x-ndjson", "application/x-ndjson", b'{"a":1}\n'),
-        ("application/x-ndjson;q=0.5, application/json", "application/json", b'[{"a":1}]'),
         ("application/json;q=0.5, application/x-ndjson", "application/x-ndjson", b'{"a":1}\n'),
-        ("text/html", "application/json", b'[{"a":1}]'),
     ],
 )
 def test_the_request_may_choose(accept, media_type, body):

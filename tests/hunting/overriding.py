@@ -27,11 +27,6 @@ class Failing:
 class Calm:
     """What a method may do with anything, and change nothing."""
 
-    def represents_a_field(serializer, instance):
-        method = serializers.SerializerMethodField
-        plain = (child for child in serializer.fields.values() if not isinstance(child, method))
-        return next(plain).to_representation("5")
-
     def says_where_it_is(serializer, instance):
         place = serializer.field_name, serializer.source, serializer.parent is None
         instances = serializer.instance, serializer.root.instance, instance
@@ -124,12 +119,6 @@ class OfRows:
     def prefetches(serializer, instance):
         prefetch_related_objects([instance], *names_of_relations(instance, many=True))
 
-    def slices_related_rows(serializer, instance):
-        return [
-            [*map(repr, manager.order_by("pk")[:1]), *map(repr, manager.all()[:9])]
-            for manager in managers(instance)
-        ]
-
     def writes_to_related_rows(serializer, instance):
         related = [getattr(instance, name, None) for name in loaded_relations(instance)]
         for each in filter(None, related):
@@ -140,9 +129,6 @@ class OfRows:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
         return [repr(getattr(instance, name, None)) for name in loaded_relations(instance)]
-
-    def looks_for_itself(serializer, instance):
-        return [instance is other for other in serializer.root.instance]
 
     def names_a_related_row(serializer, instance):
         return repr(asked(instance))

@@ -150,15 +150,6 @@ def test_a_field_that_is_asked_for_is_made_and_bound(lazy, ask):
         field.run_validation("a")
 
 
-def test_a_popped_field_may_be_put_back_under_another_name(lazy):
-    field = lazy.fields.pop("second")
-    field.source = "first"
-    lazy.fields["other"] = field
-    assert [*lazy.fields] == ["first", *NAMES[2:], "other"]
-    assert lazy.fields["other"] is field
-    assert lazy.data["other"] == "FIRST"
-
-
 def test_popped_fields_that_are_kept_in_a_list(lazy):
     taken = []
     taken.extend(map(lazy.fields.pop, ("first", "second")))
@@ -241,32 +232,11 @@ def test_a_popped_serializer_has_its_own_fields():
     assert copy.deepcopy(inner).fields["first"].help_text == "first"
 
 
-def test_a_field_that_was_asked_for_is_that_of_the_serializer(lazy):
-    assert lazy.fields["second"] is lazy.fields["second"]
-    assert lazy["second"].value == "SECOND"
-
-
 def test_items_and_values_make_what_they_give(lazy):
     first = next(iter(lazy.fields.values()))
     assert next(iter(lazy.fields.items())) == ("first", first)
     assert made == ["first"]
     assert [field.field_name for field in lazy.fields.values()] == made == NAMES
-
-
-def test_copies_and_comparisons_of_fields_are_rest_framework_s(lazy):
-    reference = noted(Serializer)(ROW)
-    assert shown_fields(copy.copy(lazy.fields)) == shown_fields(copy.copy(reference.fields))
-    assert shown_fields(copy.deepcopy(lazy.fields)) == shown_fields(
-        copy.deepcopy(reference.fields)
-    )
-    assert repr(lazy.fields) == repr(reference.fields)
-    assert lazy.fields == lazy.fields
-    assert lazy.fields != lazy_class(ROW).fields
-    assert lazy.fields == dict(lazy.fields.items())
-
-
-def shown_fields(fields):
-    return [(name, repr(field), field.source) for name, field in fields.items()]
 
 
 # A field that is made late equals one that was made early.

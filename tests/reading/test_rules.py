@@ -8,7 +8,6 @@ from unittest import mock
 
 import pytest
 from django.db import connection
-from django.test import override_settings
 from django.test.utils import CaptureQueriesContext
 from rest_flex_fields import FlexFieldsModelSerializer
 from rest_framework import generics, pagination, serializers
@@ -399,17 +398,6 @@ def test_a_method_that_is_patched_is_called():
     with mock.patch.object(Above, "to_representation", patched):
         assert read(Above)[0] == {"patched": "P0"}
     assert queries_of(read, Above) == FAST
-
-
-class Priced(FastSerializerMixin, serializers.Serializer):
-    price = serializers.DecimalField(8, 2)
-
-
-def test_settings_that_are_overridden_hold():
-    assert Priced({"price": 1}).data == {"price": "1.00"}
-    with override_settings(REST_FRAMEWORK={"COERCE_DECIMAL_TO_STRING": False}):
-        assert Priced({"price": 1}).data == {"price": 1}
-    assert Priced({"price": 1}).data == {"price": "1.00"}
 
 
 CLASSES = [

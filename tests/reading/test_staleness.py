@@ -197,14 +197,6 @@ def test_a_model_that_got_one_more_field(agree):
 # Classes of fields.
 
 
-def noisily(function):
-    @functools.wraps(function)
-    def wrapper(self, value):
-        return f"<{function(self, value)}>"
-
-    return wrapper
-
-
 def a_date(self, instance):
     return "1894-04-01"
 
@@ -218,7 +210,6 @@ PATCHES = [
     (fields.Field, "get_attribute", a_date),
     (fields.DateTimeField, "enforce_timezone", without_its_time),
     (Serializer, "to_representation", patched),
-    (fields.DateField, "to_representation", noisily(fields.DateField.to_representation)),
 ]
 
 

@@ -4,7 +4,6 @@ from functools import lru_cache
 
 import pytest
 
-from tests.differential import spelled_out
 from tests.relations.models import Author, Credit, Work
 from tests.relations.serializers import AUTHOR, CREDIT, methods, nested, serializer_of, shape
 from tests.rows.comparison import BASES, assert_same_list, listed
@@ -134,18 +133,6 @@ def spelled_by_identity(found):
     return id(work), [id(row) for row in rows], id(sequel_to)
 
 
-def test_a_representation_of_another_object_loads_nothing():
-    def make(base):
-        class WorkSerializer(base):
-            def to_representation(self, work):
-                return super().to_representation({"title": work.title, "sequel_to": None})
-
-        sequel = serializer_of(base, Work, ["title"])(required=False)
-        return serializer_of(WorkSerializer, Work, ["title", "sequel"], {"sequel": sequel})
-
-    assert_same_list(make, works)
-
-
 @pytest.mark.parametrize(
     "names", [(), ("credits",), ("credits__author",), ("authors",)], ids=" ".join
 )
@@ -167,17 +154,3 @@ def test_representations_of_the_projects_own(names):
         return serializer_of(Telling, Work, ["title"], declared)
 
     assert_same_list(make, Work.objects.prefetch_related(*names).all)
-
-
-def test_a_method_that_changes_a_row_to_come():
-    def changed_list(base):
-        def changes_the_last(self, work):
-            *_, last = queryset
-            last.title = f"changed by {work.title}"
-            return last is work
-
-        queryset = works()
-        return spelled_out(listed(with_method(changes_the_last, 2), queryset, base))
-
-    expected, found = map(changed_list, BASES)
-    assert found == expected
