@@ -8,7 +8,7 @@ from django.db.models import prefetch_related_objects
 from rest_framework import serializers
 
 from tests.differential import spelled_out
-from tests.models import Book, Country, Remark
+from tests.models import Book, Country, Publisher, Remark
 from tests.relations.comparison import executed
 from tests.relations.models import Author, Credit, Work
 from tests.relations.serializers import (
@@ -145,6 +145,19 @@ def test_a_relation_that_an_own_representation_leaves_out_for_some_rows():
     assert (spelled_out(fast), found) == (spelled_out(drf), expected)
     assert not queries
     assert needed
+
+
+def test_a_relation_that_is_left_out_after_a_row_that_has_none():
+    Publisher.objects.create(name="A", code="a")
+    Publisher.objects.create(name="B", code="b", country=Country.objects.create(name="Ruritania"))
+    publishers = Publisher.objects.filter(name__in="AB").order_by("name")
+
+    make = without_its_relation(Publisher, "country")
+    (_, of_drf), (_, of_fast) = (
+        executed(partial(listed, make, publishers.all(), base)) for base in BASES
+    )
+
+    assert (len(of_drf), len(of_fast)) == (1, 2)
 
 
 def test_instances_of_a_relation_to_many_tell_whom_they_were_fetched_for():
