@@ -11,7 +11,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tests.hunting.own_fields import OWN_FIELDS, field_class_with
+from tests.hunting.own_fields import OWN_FIELDS
 
 
 def made(description):
@@ -66,12 +66,10 @@ class Field:
 
     kind: str
     options: dict[str, Any] = field(default_factory=dict)
-    hooks: tuple[str, ...] = ()
-    """What a project's class overrides of it."""
 
     def make(self):
         cls = getattr(serializers, self.kind, None) or OWN_FIELDS[self.kind]
-        return field_class_with(self.hooks, cls)(**made(self.options))
+        return cls(**made(self.options))
 
 
 @dataclass(frozen=True)

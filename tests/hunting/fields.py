@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rest_framework.settings import api_settings
 
 from tests.hunting.descriptions import Call, Field, Nested
-from tests.hunting.own_fields import CUSTOM, HOOKS
+from tests.hunting.own_fields import CUSTOM
 from tests.hunting.queries import all_rows, row, unsaved
 from tests.hunting.things import named
 from tests.hunting.values import (
@@ -205,7 +205,6 @@ common_options = one_of(
 )
 # Paths that hardly any object has: what a field gives in place of its value is asked for.
 missing_sources = one_of("missing", "a.missing", "missing.a", "pk.missing.a")
-hooks = st.sampled_from([()] * 24 + [(name,) for name in HOOKS])
 
 
 @st.composite
@@ -224,7 +223,7 @@ def plain_fields(draw, sources=OWN_NAME, kinds=tuple(KINDS)):
         sources = st.one_of(sources, sources, missing_sources)
     source = draw(sources)
     options = {**common, **own, **({} if source is None else {"source": source})}
-    return Field(kind, options, draw(hooks))
+    return Field(kind, options)
 
 
 children = plain_fields(

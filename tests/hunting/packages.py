@@ -37,8 +37,6 @@ def wrapped(name):
 class Routers:
     """Routers of databases: all read the one that there is."""
 
-    class Indifferent: ...
-
     class Permitting:
         def db_for_read(self, model, **hints):
             return "default"
@@ -49,13 +47,6 @@ class Routers:
     class Refusing:
         def allow_relation(self, one, another, **hints):
             return False
-
-    class RefusingNovels:
-        """Relates no novels to their parents, or to anything else."""
-
-        def allow_relation(self, one, another, **hints):
-            names = {one._meta.object_name, another._meta.object_name}
-            return False if names & {"Novel", "Serial"} else None
 
 
 ROUTERS = all_of(Routers)

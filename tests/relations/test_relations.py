@@ -173,12 +173,10 @@ title = shape(Work, ["title"])
 OF_ATTRIBUTES = {
     "nested": nested(shape(Credit, ["role", "author"]), many=True, source="writers"),
     "nested twice": nested(taught, many=True, source="people"),
-    "keys": key(source="people", many=True),
     "slugs": slug("author__name", many=True, source="writers"),
     "texts": text(source="remarks", many=True),
     "one": nested(title, source="before"),
     "one behind": nested(title, source="after"),
-    "key": key(source="before"),
     "dotted": serializers.CharField(source="before.title", default=None),
     "listed": serializers.ListField(child=serializers.CharField(), source="remarks"),
 }

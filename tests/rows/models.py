@@ -185,13 +185,6 @@ class Animal(Named):
         ordering = ["-name"]
 
 
-class HiddenAnimal(Animal):
-    """Relations to it find only what was not removed."""
-
-    class Meta:
-        base_manager_name = "objects"
-
-
 class NamesAlone(models.Manager):
     """Defers every other column."""
 
@@ -203,12 +196,6 @@ class Calf(Named):
     cow = models.ForeignKey(Animal, models.CASCADE, related_name="calves")
 
     objects = NamesAlone()
-
-
-class Stable(models.Model):
-    first = models.ForeignKey(HiddenAnimal, models.CASCADE, null=True, related_name="stables")
-    one = models.OneToOneField(HiddenAnimal, models.CASCADE, null=True, related_name="stable")
-    animals = models.ManyToManyField(HiddenAnimal, related_name="all_stables")
 
 
 class Ghost(Named):
