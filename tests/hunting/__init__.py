@@ -10,7 +10,7 @@ What may be in it
     `packages.py` what packages and settings put around a list, `pages.py` pages of one.
 How it is drawn
     `fields.py` fields and values that fit them, `shapes.py` serializer classes, `querysets.py`
-    querysets and contents of the database, `examples.py` whole examples: all are strategies of
+    querysets and lists of instances, `examples.py` whole examples: all are strategies of
     Hypothesis.
 What is compared
     `outcomes.py` says what a serializer makes of a source, by which queries, and what it leaves;

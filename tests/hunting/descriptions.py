@@ -119,7 +119,5 @@ class Example:
     """Settings, an active zone, a receiver of signals, a package: contexts, one in another."""
     before: str = ""
     """Whether the class is "defined" before what surrounds it begins, or has also "read"."""
-    contents: tuple[Call, ...] = ()
-    """What the database holds in place of what it mostly does."""
     paged: str | None = None
     """What is around a view that takes a page of the list; None for the list itself."""

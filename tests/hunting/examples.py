@@ -11,7 +11,7 @@ from tests.hunting.models import MODELS
 from tests.hunting.overriding import RECEIVERS, heard
 from tests.hunting.packages import ROUTERS, WRAPPERS, routed, wrapped
 from tests.hunting.pages import PAGES
-from tests.hunting.querysets import contents, listed_querysets, lists_of_instances
+from tests.hunting.querysets import listed_querysets, lists_of_instances
 from tests.hunting.shapes import model_instances, model_shapes, shapes, shapes_of_relations
 from tests.hunting.things import COLLECTIONS, request
 from tests.hunting.values import anything, calls, mostly, zones
@@ -81,7 +81,7 @@ def model_examples(draw):
     model = draw(models("Book", "Book", "Work", "Author", "Novel"))
     shape = draw(model_shapes(model))
     sources = st.lists(model_instances(shape, model), min_size=1, max_size=4)
-    return draw(examples(shape, sources, collections, contents=contents(model)))
+    return draw(examples(shape, sources, collections))
 
 
 @st.composite
@@ -89,8 +89,8 @@ def queryset_examples(draw):
     """Lists alone: of a queryset that nobody has evaluated."""
     model = draw(models("Book", "Work", "Author", "Novel", "OrderLine"))
     shape, rows = draw(model_shapes(model)), listed_querysets(model)
-    around = {"contents": contents(model), "paged": st.sampled_from([None] * 3 + [*PAGES])}
-    return draw(examples(shape, st.just(()), rows, **around))
+    paged = st.sampled_from([None] * 3 + [*PAGES])
+    return draw(examples(shape, st.just(()), rows, paged=paged))
 
 
 @st.composite
@@ -98,7 +98,7 @@ def instance_examples(draw):
     """Lists alone: of instances that were fetched before, and that no project code is given."""
     model = draw(models("Book", "Work", "Author", "Credit"))
     shape, rows = draw(shapes_of_relations(model)), lists_of_instances(model)
-    return draw(examples(shape, st.just(()), rows, contents=contents(model)))
+    return draw(examples(shape, st.just(()), rows))
 
 
 def examples(shape, sources, listed, **options):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import operator
 import re
 from contextlib import contextmanager
-from traceback import walk_tb
 from typing import Any, NamedTuple
 
 from django.contrib.contenttypes.models import ContentType
@@ -15,7 +14,6 @@ from django.db.models import Model, QuerySet
 from tests.differential import spelled_out
 from tests.hunting.descriptions import made
 from tests.hunting.pages import page_of
-from tests.hunting.queries import store
 from tests.rendering.values import outcome as returned_or_raised
 from tests.rows.snapshots import snapshot_of
 
@@ -38,14 +36,11 @@ class Outcome(NamedTuple):
     left: str = ""
     """What it has left of a queryset, and made of it once more."""
     failed: bool = False
-    unmade: bool = False
-    """Whether Django could not make a value of what a column holds."""
 
 
 def outcome(serializer_class, example, place):
     """Return an outcome, and leave the database as it was before it."""
     with of_a_test():
-        store(example.contents)
         ContentType.objects.clear_cache()
         found = outcome_here(serializer_class, example, place)
         transaction.set_rollback(True)
@@ -86,8 +81,7 @@ def outcome_here(serializer_class, example, place):
             # Its message tells where the stack ended, which is another place.
             return Outcome(in_words(type(error)), (len(queries),), failed=True)
         except Exception as error:
-            words, unmade = in_words((type(error), str(error))), is_of_a_converter(error)
-            return Outcome(words, (len(queries),), failed=True, unmade=unmade)
+            return Outcome(in_words((type(error), str(error))), (len(queries),), failed=True)
         if not (isinstance(source, QuerySet) or is_of_instances(source)):
             return Outcome(text, (len(queries),), first)
         before = len(queries)
@@ -112,11 +106,6 @@ def is_of_itself(instance, name):
     field = next((field for field in instance._meta.fields if field.name == name), None)
     link = field and instance._meta.get_ancestor_link(field.model)
     return not (link and link.is_cached(instance))
-
-
-def is_of_a_converter(error):
-    frames = walk_tb(error.__traceback__)
-    return any(frame.f_code.co_name == "apply_converters" for frame, _ in frames)
 
 
 def data_of(serializer_class, example, place, source):

@@ -1,9 +1,8 @@
-"""Rows of the database: querysets, instances, and what the database is made to hold."""
+"""Rows of the database: querysets and instances."""
 
 from contextlib import suppress
 from uuid import UUID
 
-from django.db import transaction
 from django.db.models import UUIDField
 
 from tests.hunting.descriptions import Call, Step, Steps
@@ -100,33 +99,3 @@ def as_tuple(rows):
 
 def foreign_keys(instance):
     return [column for column in instance._meta.concrete_fields if column.many_to_one]
-
-
-# What the database holds.
-
-
-def change(model, index, column, value):
-    """Store another value of one row, or relate the row to others."""
-    rows = MODELS[model]._base_manager.order_by("pk")
-    if column_of(model, column).many_to_many:
-        getattr(rows[index], column).set(value)
-    else:
-        rows.filter(pk=rows[index].pk).update(**{column: value})
-
-
-def store(contents):
-    """Change what the database holds; what it refuses is left as it is."""
-    for content in contents:
-        with suppress(Exception), transaction.atomic():
-            content.make()
-
-
-def column_of(model, column):
-    return MODELS[model]._meta.get_field(column)
-
-
-def is_of_a_key(content):
-    """Return whether a change may break foreign keys, to this row or from it."""
-    model, _, name, _ = content.arguments
-    column = column_of(model, name)
-    return column.unique or column.many_to_one or column.one_to_one

@@ -1,6 +1,6 @@
-"""Strategies for querysets of every kind, and for what the database holds."""
+"""Strategies for querysets of every kind."""
 
-from django.db import connection, models
+from django.db import models
 from django.db.models import Count, Exists, F, FilteredRelation, Max, OuterRef, Prefetch, Q, Value
 from django.db.models.expressions import ExpressionWrapper, RawSQL, Subquery
 from django.db.models.functions import Cast, Upper
@@ -9,15 +9,13 @@ from rest_framework.serializers import ModelSerializer
 
 from tests.hunting.descriptions import Call, Field, Step, Steps
 from tests.hunting.fields import values_of
-from tests.hunting.models import COLUMNS, MODELS, PLAIN_COLUMNS, RELATIONS, STORED, relation_names
+from tests.hunting.models import COLUMNS, PLAIN_COLUMNS, RELATIONS, STORED, relation_names
 from tests.hunting.queries import (
     all_rows,
     as_tuple,
     asked,
-    change,
     raw,
     related_rows,
-    row,
     rows_of,
     united,
     with_a_key_of_another_type,
@@ -26,7 +24,7 @@ from tests.hunting.queries import (
     with_some_loaded,
     with_two_of_each,
 )
-from tests.hunting.values import calls, mostly
+from tests.hunting.values import calls
 
 # No project keeps prefetched rows under the name of an annotation.
 ANNOTATIONS = ("a", "extra", "count", "shout")
@@ -257,71 +255,8 @@ LOADING = [joined, deferred, prefetched, annotated]
 STEPS = [*LOADING, prefetched, filtered, filtered_relation, selected_otherwise, seldom]
 
 
-# What the database holds.
-
-# What SQLite may have in a column of another type, and Django can make something of. Nothing of a
-# column that is not read is made: what raises there is not missed.
-MOMENTS = ("2024-07-01 12:30:00", "2024-07-01T12:30:00+02:00", "2024-07-01", "text", "")
-ODD = {
-    models.DateTimeField: MOMENTS,
-    models.DateField: MOMENTS[2:],
-    models.TimeField: ("12:30", "12:30:00.5", "text"),
-    models.DecimalField: (5, 2.5, 1e6, -1),
-    models.DurationField: (5, 0, -1),
-    models.JSONField: ('"text"', "5", "null", "[1, {}]", "1e400", "NaN", str(2**70)),
-    models.UUIDField: ("0" * 32, "{" + "1" * 32 + "}"),
-    models.BinaryField: (b"bytes",),
-    models.Field: ("text", "", "12", 5, 2.5, 2, -1, 1.0),
-}
-
-
-def contents(model):
-    """Values for columns of some rows of a model, and of those that it is related to."""
-    near = [model, *(relation.model for relation in RELATIONS[model].values())]
-    one = st.sampled_from(near).flatmap(content)
-    return st.just(()) | st.lists(one, max_size=4).map(tuple)
-
-
-@st.composite
-def content(draw, model):
-    column = draw(st.sampled_from(CHANGEABLE[model]))
-    return Call(change, model, draw(indexes), column.name, draw(stored_values(model, column)))
-
-
-CHANGEABLE = {
-    name: [
-        column
-        for column in (*model._meta.concrete_fields, *model._meta.local_many_to_many)
-        if not (column.primary_key or column.generated)
-        and not (column.many_to_many and not column.remote_field.through._meta.auto_created)
-    ]
-    for name, model in MODELS.items()
-}
-
-
-def stored_values(model, column):
-    """Values that a column of the database may hold, or many-to-many relations."""
-    related = RELATIONS[model].get(column.name)
-    if related is not None:
-        rows = calls(row, st.just(all_rows(related.model)), indexes)
-        return st.lists(rows, max_size=2) if related.many else mostly(st.none() | rows, dangling)
-    fits = column_values(column)
-    if connection.vendor != "sqlite":
-        return fits
-    odd = next(ODD[base] for base in type(column).__mro__ if base in ODD)
-    return mostly(fits, st.sampled_from(odd).map(by_sql))
-
-
 def column_values(column):
     """Values for a column, as fit the field that a serializer derives from it."""
     derived = ModelSerializer.serializer_field_mapping
     kinds = (derived[base].__name__ for base in type(column).__mro__ if base in derived)
     return values_of(Field(next(kinds, "JSONField")))
-
-
-def by_sql(value):
-    """Describe a value as the database is to have it, whatever the type of its column."""
-    return Call(RawSQL, "%s", (value,))
-
-
-dangling = st.just(by_sql(999))
