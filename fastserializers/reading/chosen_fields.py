@@ -66,8 +66,8 @@ def plan_of_class_fields(
     entries: Sequence[FieldPlan], compiled: CompiledPlan
 ) -> CompiledPlan | None:
     """Return the plan of fields that are all of the class, in its order; None for others."""
-    left = iter(compiled.plan.fields)
-    if not all(any(entry is each for each in left) for entry in entries):
+    chosen = {id(entry) for entry in entries}
+    if [*entries] != [entry for entry in compiled.plan.fields if id(entry) in chosen]:
         return None
     if len(entries) == len(compiled.plan.fields):
         return compiled
@@ -99,8 +99,7 @@ def plan_of_fields_on_demand(
     entries = []
     for name in fields:
         entry = fields.recipe.plans.get(name)
-        is_open = entry is not None and not entry.is_complete
-        if name in fields.taken or (is_open and is_list):
+        if name in fields.taken or (is_list and entry is not None and not entry.is_complete):
             field = fields.field_to_read(name)
             if not has_own_name(name, field):
                 return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from threading import Lock
 from typing import Any
 
 from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializer
@@ -69,8 +68,6 @@ class ClassPlan:
 class ClassState:
     """The plans of a serializer class, and how often REST framework has read it without one."""
 
-    __slots__ = ("plans", "rows", "sets_state", "told", "waiting")
-
     # A class whose `Meta.depth` is set by turns has some versions; one that is changed for each
     # request has versions without end.
     most_plans = 4
@@ -84,8 +81,6 @@ class ClassState:
         """How many rows REST framework has read since the class was made, or has changed."""
         self.sets_state: bool | None = None
         """Whether it overrides what `__init__()` of a serializer sets; None until it is asked."""
-        self.told: tuple[object, ...] = ()
-        """The reasons why REST framework reads it that were logged."""
 
     def current_plan(self) -> ClassPlan | None:
         """Return the plan of the class as it is now, if there is one."""
@@ -112,18 +107,12 @@ class ClassState:
 
 
 def class_state(cls: SerializerClass) -> ClassState:
-    state = cls.__dict__.get(MARK)
-    if type(state) is ClassState:
-        return state
-    with making_state:
-        if type(cls.__dict__.get(MARK)) is not ClassState:
-            # Not by a metaclass of the project's.
-            type.__setattr__(cls, MARK, ClassState())
-        made: ClassState = cls.__dict__[MARK]
-        return made
-
-
-making_state = Lock()
+    state: ClassState | None = cls.__dict__.get(MARK)
+    if state is None:
+        state = ClassState()
+        # Not by a metaclass of the project's.
+        type.__setattr__(cls, MARK, state)
+    return state
 
 
 def class_plan(cls: SerializerClass) -> ClassPlan | None:

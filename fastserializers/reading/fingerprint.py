@@ -8,6 +8,7 @@ classes that its declared fields nest, each once. Comparing them with their copi
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
@@ -36,22 +37,15 @@ DECISIVE = FIELD_DECLARATIONS.union(
 )
 
 
+@dataclass(eq=False, slots=True)
 class Fingerprint:
     """All that decides on the plan of a class."""
 
-    __slots__ = ("copies", "namespaces", "surroundings")
-
-    def __init__(
-        self,
-        surroundings: tuple[object, ...],
-        namespaces: list[Mapping[str, object]],
-        copies: list[dict[str, object]],
-    ) -> None:
-        self.surroundings = surroundings
-        """The settings, and the attributes of REST framework, that all plans depend on."""
-        self.namespaces = namespaces
-        self.copies = copies
-        """Equal `namespaces` as long as nothing was changed."""
+    surroundings: tuple[object, ...]
+    """The settings, and the attributes of REST framework, that all plans depend on."""
+    namespaces: list[Mapping[str, object]]
+    copies: list[dict[str, object]]
+    """Equal `namespaces` as long as nothing was changed."""
 
 
 def fingerprint_of(cls: SerializerClass) -> Fingerprint:
@@ -128,15 +122,10 @@ def nested_classes(
         return
     found[id(cls)] = cls
     yield cls
-    for field in declared_fields(cls).values():
+    for field in getattr(cls, "_declared_fields", {}).values():
         child = serializer_in(field)
         if child is not None:
             yield from nested_classes(type(child), found)
-
-
-def declared_fields(cls: SerializerClass) -> dict[str, Any]:
-    declared = getattr(cls, "_declared_fields", None)
-    return declared if isinstance(declared, dict) else {}
 
 
 def namespaces_of(cls: SerializerClass) -> Iterator[Mapping[str, object]]:

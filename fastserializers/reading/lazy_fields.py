@@ -91,7 +91,8 @@ class FieldsOnDemand(dict[str, Any]):
     def bind(self) -> None:
         """Bind the fields that are made, and each to come when it is made."""
         self.is_bound = True
-        for name, field in dict.items(self):
+        for name in self if self.taken else ():
+            field = dict.__getitem__(self, name)
             if field is not NOT_MADE:
                 field.bind(field_name=name, parent=self.serializer)
 

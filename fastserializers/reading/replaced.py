@@ -44,7 +44,7 @@ class Fields:
     def __get__(self, serializer: Any, owner: object = None) -> Any:
         if serializer is None:
             return self
-        if recipe_for(serializer) is None:
+        if state_of(serializer) is None:
             return self.by_drf(serializer)
         made = serializer.get_fields()
         if type(made) is FieldsOnDemand and made.serializer is serializer:
