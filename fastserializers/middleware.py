@@ -37,7 +37,7 @@ class ServerTimingMiddleware:
         self.is_async = iscoroutinefunction(get_response)
         if self.is_async:
             markcoroutinefunction(self)
-        # A project without fast serializers is told so.
+        # In a project without fast serializers, the header says that REST framework has read.
         replace()
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:

@@ -31,7 +31,7 @@ class SerializersPanel(Panel):  # type: ignore[misc]
         return told
 
     def enable_instrumentation(self) -> None:
-        # A project without fast serializers is told so.
+        # In a project without fast serializers, the panel says that REST framework has read.
         replace()
         self.before = recording.get()
         # The middleware may record already.

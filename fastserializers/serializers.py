@@ -93,12 +93,12 @@ def refusing(action: str) -> Any:
 
 
 class Refusing:
-    # What a read-only serializer, or a list of them, has for writing.
+    # The methods for writing of a read-only serializer, and of a list of them.
 
     def run_validation(self: Any, data: Any = empty) -> Any:
         if data is not empty:
             refuse(self, "validate")
-        # A field of a writable serializer that is not in the data: DRF knows whether it may be.
+        # The data of a writable parent lacks this field: DRF decides whether that is an error.
         return self.validate_empty_values(data)[1]
 
     is_valid = refusing("validate")
@@ -131,7 +131,7 @@ class Unset:
 
 
 SET_BY_DRF = vars(BaseSerializer())
-# It differs for each.
+# Each serializer has its own.
 del SET_BY_DRF["_creation_counter"]
 for name in SET_BY_DRF.keys() - vars(Unset).keys():
     setattr(Unset, name, SET_BY_DRF[name])
@@ -150,7 +150,7 @@ class FastReadOnlyMixin(Refusing, FastSerializerMixin, BaseSerializer[Any], Unse
         if "many" in kwargs or super().__new__ is not NEW:
             return super().__new__(cls, *args, **kwargs)
         made = object.__new__(cls)
-        # As `Field.__new__()`, by way of three functions, does.
+        # As `Field.__new__()` does, which DRF reaches by way of three functions.
         state = made.__dict__
         state["_args"], state["_kwargs"] = args, kwargs
         return made
@@ -163,7 +163,7 @@ class FastReadOnlyMixin(Refusing, FastSerializerMixin, BaseSerializer[Any], Unse
             state = self.__dict__
             state["instance"], state["_context"] = args[0], kwargs.get("context", {})
             state[MARK] = SerializerState()
-            # By this the fields of a class are sorted, one that has an instance included.
+            # DRF sorts the declared fields of a class by this number, nested serializers included.
             state["_creation_counter"] = Field._creation_counter  # type: ignore[attr-defined]
         else:
             super().__init__(*args, **kwargs)
@@ -175,7 +175,7 @@ class FastReadOnlyMixin(Refusing, FastSerializerMixin, BaseSerializer[Any], Unse
         if not is_read or super(FastReadOnlyMixin, type(self)).data is not DATA:
             return super().data
         state["_data"] = represented = self.to_representation(state["instance"])
-        # As its `__init__()`, which takes as long as representing ten columns.
+        # As `ReturnDict.__init__()` does, which takes as long as representing ten columns.
         made = ReturnDict.__new__(ReturnDict)
         made.serializer = self
         made.update(represented)
@@ -190,7 +190,7 @@ class FastReadOnlyMixin(Refusing, FastSerializerMixin, BaseSerializer[Any], Unse
         return made
 
 
-# What comes after the mixin where no class of the project's, and no patch, is in between.
+# DRF's own: `super()` finds them if neither a class of the project nor a patch is in between.
 DATA: Any = Serializer.data
 INIT: Any = BaseSerializer.__init__
 NEW: Any = BaseSerializer.__new__
@@ -200,7 +200,7 @@ CONTEXT = ["context"]
 
 
 def sets_nothing_else(cls: Any) -> bool:
-    """Return whether `__init__()` sets on the serializers of a class what DRF's does, for all."""
+    """Return whether DRF's `__init__()` alone sets the attributes of serializers of a class."""
     state = cls.__dict__.get(MARK) or class_state(cls)
     if state.sets_state is None:
         state.sets_state = overrides(cls, {"__setattr__", *SET_BY_DRF})

@@ -1,4 +1,4 @@
-"""Which code reads here and now: as a view, `reading_fast()` or a proof has said."""
+"""Which code reads in this thread or task, as a view, `reading_fast()` or a proof has set it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Side = Literal["drf", "fast"]
 
 
 class Way(Enum):
-    """How the serializers are read that code in this thread, or in this task, makes and uses."""
+    """How serializers are read in this thread or task."""
 
     USUAL = "usual"
     """As their classes and the setting say."""
@@ -33,9 +33,9 @@ way: ContextVar[Way] = ContextVar("way", default=Way.USUAL)
 
 
 class ReadingFast(ContextDecorator):
-    """Reads every serializer fast that is first used within: `with reading_fast():`.
+    """Makes serializers read fast that are first used within it: `with reading_fast():`.
 
-    It decorates functions, too, and async ones. A proof that is running decides for itself.
+    It decorates functions, too, and async ones. A running proof keeps its own way.
     """
 
     def __init__(self) -> None:
@@ -65,7 +65,7 @@ class ReadingFast(ContextDecorator):
 
 @contextmanager
 def reading_in(wanted: Way) -> Iterator[None]:
-    """Have every serializer within read in a way: a stream, in that of when it was made."""
+    """Have every serializer within read in this way."""
     token = way.set(wanted)
     try:
         yield

@@ -14,7 +14,7 @@ from fastserializers.switch import ReadingFast
 
 __all__ = ["FastReadMixin", "reading_fast"]
 
-# `OPTIONS` is safe, too, and describes the serializer as it is.
+# `OPTIONS` is safe, too, but the response describes the fields as they are for writing.
 READING = ("GET", "HEAD")
 
 if value_of("ENABLED"):

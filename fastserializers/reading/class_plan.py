@@ -80,7 +80,7 @@ class ClassState:
         self.rows = 0
         """How many rows REST framework has read since the class was made, or has changed."""
         self.sets_state: bool | None = None
-        """Whether it overrides what `__init__()` of a serializer sets; None until it is asked."""
+        """Whether it overrides attributes that DRF's `__init__()` sets; None until it is asked."""
 
     def current_plan(self) -> ClassPlan | None:
         """Return the plan of the class as it is now, if there is one."""

@@ -40,7 +40,6 @@ def drf(reason: str) -> Decision:
 
 
 UNMARKED = drf("no view, class or setting says that the serializer reads fast")
-EMPTY = drf("there are no rows")
 OFF = drf("ENABLED is False in the setting")
 IN_LIST = drf("its list is left to REST framework")
 UNPLANNED = drf(
@@ -53,8 +52,8 @@ TOO_MANY = drf("it renames its fields, or there were too many choices of own fie
 BOTH = Decision(ReadBy.BOTH, reason="VERIFY has drawn it")
 
 
-# What a project has decided for all serializers, and lists and rows that say nothing new.
-NOT_LOGGED = (UNMARKED, OFF, EMPTY, IN_LIST)
+# Decisions of the project for all serializers, and rows whose list has its own reason.
+NOT_LOGGED = (UNMARKED, OFF, IN_LIST)
 
 # A function may create classes with names without end.
 MOST_LOGGED = 1_000

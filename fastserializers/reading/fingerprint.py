@@ -1,4 +1,4 @@
-"""Fingerprints: a serializer class is compared by one, to see that its plan is still right.
+"""Fingerprints: they tell whether a serializer class is as it was when its plan was made.
 
 A fingerprint has the namespaces of the class, of its bases and of its `Meta`, and those of the
 classes that its declared fields nest, each once. Comparing them with their copies takes 0.1 to
@@ -90,7 +90,7 @@ def decisive(namespace: Mapping[str, object]) -> dict[str, object]:
 SERIALIZER, LIST, SETTINGS = vars(Serializer), vars(ListSerializer), vars(settings)
 MODEL_SERIALIZER = vars(ModelSerializer)
 
-# What REST framework makes the fields of models by, where a class has nothing else.
+# REST framework's defaults for the attributes that it makes the fields of models from.
 of_models = itemgetter(*sorted(FIELD_DECLARATIONS - {"Meta", "_declared_fields"}))
 
 

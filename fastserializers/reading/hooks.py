@@ -31,7 +31,7 @@ FIELD_HOOKS = frozenset(
 # The methods by which REST framework finds out which fields are required when a serializer writes.
 WRITING_HOOKS = frozenset({"get_unique_together_constraints", "_get_model_fields"})
 
-# What DRF makes the fields of: values, unless a class makes properties of them.
+# The attributes that DRF makes the fields from: plain values, unless a class has properties.
 FIELD_DECLARATIONS = frozenset(
     {
         "Meta",
@@ -45,18 +45,18 @@ FIELD_DECLARATIONS = frozenset(
     }
 )
 
-# What DRF reads of `Meta` to make the fields.
+# The options of `Meta` that DRF makes the fields from.
 META_OPTIONS = frozenset(
     {"depth", "exclude", "extra_kwargs", "fields", "list_serializer_class", "model"}
     | {"read_only_fields"}
 )
 
-# What gives a serializer fields of its own when it is set on the serializer itself.
+# Names that give a serializer own fields if they are set on the serializer itself.
 SET_ON_SERIALIZER = (FIELD_HOOKS - {"fields"}) | FIELD_DECLARATIONS
 
 
 def decides_fields(serializer_class: type) -> bool:
-    """Return whether project code has a say in what REST framework's `get_fields()` returns."""
+    """Return whether project code takes part in REST framework's `get_fields()`."""
     return (
         overrides(serializer_class, FIELD_HOOKS - {"fields", "get_fields"})
         or computes(serializer_class, FIELD_DECLARATIONS)

@@ -38,8 +38,6 @@ ByDRF = Callable[[Any, Any], Any]
 
 def read_list(listed: Any, data: Any, by_drf: ByDRF) -> tuple[Decision, Any]:
     """Return what reads a list, and why, and what a list serializer makes of `data`."""
-    if has_no_rows(data):
-        return decision.EMPTY, by_drf(listed, data)
     child = listed.child
     source = data.all() if isinstance(data, BaseManager) else data
     plan = plan_or_reason(child, listed)
@@ -73,14 +71,7 @@ def read_list(listed: Any, data: Any, by_drf: ByDRF) -> tuple[Decision, Any]:
     return Decision(ReadBy.INSTANCES, chosen, reason), output
 
 
-# What has the rows.
-
-
-def has_no_rows(data: Any) -> bool:
-    """Return whether a list is known to be empty: an empty list, or the queryset of `none()`."""
-    if isinstance(data, QuerySet):
-        return data._query.is_empty() and data._result_cache is None  # type: ignore[attr-defined]
-    return type(data) is list and not data
+# The rows of a list, or its objects.
 
 
 def rows_or_objects(source: Any, child: Any) -> tuple[Any, Reason]:
@@ -145,9 +136,10 @@ NOT_ROWS = "its columns, joins or prefetches are ones that only Django makes ins
 
 
 def each_row(by_drf: ByDRF, listed: Any, objects: Any) -> Any:
-    """Return what the class's own `to_representation()` makes of each row.
+    """Return the list that REST framework's loop makes of the rows, one after the other.
 
-    Relations that its base reads, and that nobody loaded, are loaded for all rows.
+    The class's own `to_representation()` is called for each. Relations that its `super()` reads
+    are loaded for all rows at once.
     """
     child = listed.child
     context, represent = context_of_rows(child), partial(by_drf, listed, objects)
@@ -158,7 +150,7 @@ def each_row(by_drf: ByDRF, listed: Any, objects: Any) -> Any:
 
 
 def with_open_list(child: AnySerializer, open_list: OpenList, represent: Callable[[], Any]) -> Any:
-    """Call `represent`, whose rows are not decided again, or know the list that they are of."""
+    """Call `represent`. Meanwhile `read_object()` finds the list that each row belongs to."""
     state: Any = state_of(child)
     before, state.open_list = state.open_list, open_list
     try:

@@ -1,4 +1,4 @@
-"""One object, or one row of a list that project code is given: who reads it."""
+"""What reads one object, or one row of a list whose class has its own `to_representation()`."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def plan_for(serializer: AnySerializer, state: SerializerState) -> ClassPlan | N
 def has_changed(serializer: AnySerializer, state: SerializerState) -> bool:
     """Return whether the class or the settings have changed since the serializer was first used.
 
-    REST framework reads the fields that it has by the method and the settings of now.
+    REST framework then reads the fields from before the change by the present method and settings.
     """
     plan, cls = state.class_plan, type(serializer)
     return plan is not None and (
@@ -76,9 +76,9 @@ def has_changed(serializer: AnySerializer, state: SerializerState) -> bool:
 
 
 def is_drawn(serializer: AnySerializer, state: SerializerState) -> bool:
-    """Return whether both codes are to read, as the share in the setting says.
+    """Return whether `VERIFY` draws this object or list, which both codes then read.
 
-    All that is read on the way to something that is being proved is a part of it.
+    Nested serializers and the rows of a list are a part of the proof of the whole.
     """
     share = value_of("VERIFY")
     if not share or is_proving() or state.open_list is not None:

@@ -1,11 +1,11 @@
 """The attributes of REST framework's classes that are replaced, in one table.
 
-Each asks whether the serializer reads fast, and is what was there before if it does not, at
-0.1 µs. They are replaced when the mixin of views or of serializers is imported, or by
-`AppConfig.ready()` for the setting `EVERYWHERE`: most commands of a project never import REST
+Each replacement asks whether the serializer reads fast. If it does not, the replacement calls the
+attribute that it has replaced, at 0.1 µs. The attributes are replaced when a mixin is imported, or
+by `AppConfig.ready()` for the setting `EVERYWHERE`: most commands of a project never import REST
 framework's serializers.
 
-If another package, or `mock.patch`, has replaced one of them, it stays as it is.
+An attribute that another package or `mock.patch` has replaced before stays as it is.
 """
 
 from __future__ import annotations
@@ -81,12 +81,10 @@ def getting_fields(by_drf: Callable[[Any], Any]) -> Callable[[Any], Any]:
 def reading_one(by_drf: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     def to_representation(self: Any, instance: Any) -> Any:
         recorder = recorder_now()
-        if recorder is None:
-            decided = read_object(self)
-        elif recorder.begins(self):
+        if recorder is not None and recorder.begins(self):
             return recorder.read("object", self, instance, to_representation)
-        else:
-            decided = read_object(self)
+        decided = read_object(self)
+        if recorder is not None:
             recorder.note(self, decided.reader.name, decided.why)
         if decided.reader is ReadBy.INSTANCES:
             plan: Any = decided.plan
@@ -138,7 +136,7 @@ def paginating(by_drf: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class Replacement(NamedTuple):
-    """An attribute of a class of REST framework's, and what makes the one in its place of it."""
+    """An attribute of a class of REST framework, and what makes its replacement."""
 
     cls: type
     name: str
@@ -170,7 +168,7 @@ replacing = Lock()
 
 
 def replace() -> None:
-    """Replace those of the attributes that are REST framework's own, once per process."""
+    """Replace the attributes that are still REST framework's own, once per process."""
     with replacing:
         for cls, name, make in (*SERIALIZERS, *(paginators() if settings.configured else ())):
             before = vars(cls)[name]

@@ -14,7 +14,7 @@ from fastserializers.switch import Way, way
 
 
 class OpenList(NamedTuple):
-    """A list that gives its rows one by one to the `to_representation()` of their class."""
+    """A list whose rows are given one by one to the `to_representation()` of their class."""
 
     context: Any = None
     """The context of generated functions."""
@@ -23,7 +23,7 @@ class OpenList(NamedTuple):
 
     @property
     def is_first_row(self) -> bool:
-        """Whether the relations are still to be loaded that the first row reads."""
+        """Whether no row was read yet, so that no relations are loaded."""
         return self.rows is not None and not self.rows.sources
 
 
@@ -34,7 +34,7 @@ LEFT = OpenList()
 class SerializerState:
     """The state of one serializer."""
 
-    # Set on the class, they cost nothing for one object.
+    # Defaults on the class: setting them for each object would take time.
     reads_fast = True
     """False for `READ_BY_DRF` alone."""
     is_planned = False
@@ -76,9 +76,8 @@ def state_of(serializer: AnySerializer) -> SerializerState | None:
 def reads_fast(serializer: AnySerializer) -> bool:
     """Return whether a serializer that has no state yet reads fast: it follows its root.
 
-    The root does if its class has the mixin, or if a view, `reading_fast()` or the setting says
-    so.
-    One that was given `data=` does not.
+    The root reads fast if its class has the mixin, or if a view, `reading_fast()` or the setting
+    says so. A root that was given `data=` does not.
     """
     root: Any = serializer
     while (parent := root.__dict__.get("parent")) is not None:
@@ -92,7 +91,7 @@ def reads_fast(serializer: AnySerializer) -> bool:
 
 
 def reads_fast_here() -> bool:
-    """Return whether all serializers read fast that are first used here and now."""
+    """Return whether all serializers that are first used in this context read fast."""
     return way.get() in (Way.FAST, Way.PROVED_FAST) or reads_everywhere()
 
 

@@ -138,7 +138,7 @@ class Recorder:
 
 
 recording: ContextVar[Recorder | None] = ContextVar("recording", default=None)
-"""The recorder of the request that is being handled; None if nobody records."""
+"""The recorder of the request that is being handled; None if nothing is recorded."""
 
 # Looked up once: it is called for each object.
 recorder_now = recording.get
@@ -146,7 +146,7 @@ recorder_now = recording.get
 
 @contextmanager
 def recorded() -> Iterator[Recorder]:
-    """Record what is read within. A recorder that is there already records for both."""
+    """Record what is read within. A recorder of an outer context records for both."""
     recorder = recording.get() or Recorder()
     token = recording.set(recorder)
     try:
@@ -156,7 +156,7 @@ def recorded() -> Iterator[Recorder]:
 
 
 def reading_now() -> Reading | None:
-    """Return what is being read, if somebody records it."""
+    """Return the reading that is recorded now, if any."""
     recorder = recorder_now()
     return None if recorder is None else recorder.reading
 

@@ -28,8 +28,8 @@ class ModelRelation(NamedTuple):
         return f"{self.owner.__name__}.{self.name}"
 
 
-# Django tells nobody which relation it makes a query for. The stack does: its descriptors and its
-# querysets of related managers have the instance.
+# Django does not say for which relation it makes a query. The stack shows it: descriptors and
+# the querysets of related managers have the instance.
 FORWARD: CodeType = ForwardManyToOneDescriptor.__get__.__code__
 REVERSE: CodeType = ReverseOneToOneDescriptor.__get__.__code__
 EVALUATING: dict[CodeType, str] = {QuerySet._fetch_all.__code__: "self"}
