@@ -1,16 +1,15 @@
 """Checks of settings, modules and signals: H307, fastserializers.E001, H310 and H311.
 
-A mistake in the setting ``FASTSERIALIZERS`` or in a ``Meta``; a module that fails to import, and
-hides its serializers; a receiver for which Django makes an instance of each row; a middleware that
-tells clients the names of classes.
+A mistake in the setting `FASTSERIALIZERS` or in a `Meta`; a module that fails to import, and hides
+its serializers; a receiver for which Django makes an instance of each row; a middleware that tells
+clients the names of classes.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from difflib import get_close_matches
-from typing import Any
 
 from django.apps import apps
 from django.conf import settings
@@ -24,13 +23,10 @@ from fastserializers.project.overview import Project
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.rows.models import AnyModel, receivers_of
 
-# What this library reads of a serializer's `Meta`.
-META_OPTIONS = ("rows",)
-
 
 @check("H307")
 def wrong_configuration(project: Project) -> Iterator[checks.CheckMessage]:
-    yield from messages_of_each(project.serializers, wrong_options)
+    yield from messages_of_each(project.serializers, wrong_option)
     configuration = given()
     if not isinstance(configuration, dict):
         yield wrong(f"{SETTING} is {configuration!r}.", f"Set it to a dict. {choice(KEYS)}")
@@ -39,11 +35,16 @@ def wrong_configuration(project: Project) -> Iterator[checks.CheckMessage]:
         if name not in KEYS:
             yield wrong(f"{SETTING} has no key {name!r}.", did_you_mean(name, KEYS))
         elif name == "CHECKS" and isinstance(value, dict):
-            yield from unknown_levels(value)
+            yield from unknown(name, value.values(), (*LEVELS, "OFF"), "no level")
         elif not KEYS[name].is_right(value):
             yield wrong(f"{SETTING}[{name!r}] is {value!r}.", f"Set it to {KEYS[name].expected}.")
-    yield from unknown_apps()
-    yield from unknown_ids()
+    installed = [app.name for app in apps.get_app_configs()]
+    packages = [name for name in value_of("FIRST_PARTY_APPS") or () if name not in sys.modules]
+    yield from unknown("FIRST_PARTY_APPS", packages, installed, "neither installed nor imported")
+    for key in ("CHECKS", "IGNORE"):
+        ids = configuration.get(key)
+        if isinstance(ids, dict):
+            yield from unknown(key, ids, CHECKS, "the id of no check")
     _, mistake = read_baseline()
     if mistake and (baseline_file().exists() or "BASELINE" in configuration):
         yield checks.Warning(
@@ -53,47 +54,21 @@ def wrong_configuration(project: Project) -> Iterator[checks.CheckMessage]:
         )
 
 
-def wrong_options(serializer: SerializerClass) -> Iterator[checks.CheckMessage]:
-    for name, value in vars(serializer.__dict__.get("Meta", object)).items():
-        if name in META_OPTIONS and not isinstance(value, bool):
-            message = f"{serializer.__name__}.Meta.{name} is {value!r}."
-            yield checks.Error(message, hint="Set it to True or False.", obj=serializer)
-        elif name not in META_OPTIONS and get_close_matches(name, META_OPTIONS, cutoff=0.8):
-            message = f"{serializer.__name__}.Meta has no option {name!r}."
-            hint = did_you_mean(name, META_OPTIONS)
-            yield checks.Error(message, hint=hint, obj=serializer)
+def wrong_option(serializer: SerializerClass) -> Iterator[checks.CheckMessage]:
+    value = vars(serializer.__dict__.get("Meta", object)).get("rows", True)
+    if not isinstance(value, bool):
+        message = f"{serializer.__name__}.Meta.rows is {value!r}."
+        yield checks.Error(message, hint="Set it to True or False.", obj=serializer)
 
 
-def unknown_apps() -> Iterator[checks.CheckMessage]:
-    installed = [app.name for app in apps.get_app_configs()]
-    for name in value_of("FIRST_PARTY_APPS") or ():
-        if name not in installed and name not in sys.modules:
-            yield wrong(
-                f"{SETTING}['FIRST_PARTY_APPS'] names {name!r}, which is no installed app and "
-                f"no package that has been imported.",
-                did_you_mean(name, installed),
-            )
-
-
-def unknown_levels(levels: dict[object, object]) -> Iterator[checks.CheckMessage]:
-    for identifier, level in levels.items():
-        if level not in (*LEVELS, "OFF"):
-            yield wrong(
-                f"{SETTING}['CHECKS'][{identifier!r}] is {level!r}, which is no level.",
-                did_you_mean(level, (*LEVELS, "OFF")),
-            )
-
-
-def unknown_ids() -> Iterator[checks.CheckMessage]:
-    configuration: Any = given()
-    for key in ("CHECKS", "IGNORE"):
-        value = configuration.get(key)
-        for identifier in value if isinstance(value, dict) else ():
-            if identifier not in CHECKS:
-                yield wrong(
-                    f"{SETTING}[{key!r}] names {identifier!r}, which is the id of no check.",
-                    did_you_mean(identifier, CHECKS),
-                )
+def unknown(
+    key: str, names: Iterable[object], known: Collection[str], what: str
+) -> Iterator[checks.CheckMessage]:
+    """Yield an error for each name that a key of the setting has, and that is not known."""
+    for name in names:
+        if name not in known:
+            message = f"{SETTING}[{key!r}] names {name!r}, which is {what}."
+            yield wrong(message, did_you_mean(name, known))
 
 
 def did_you_mean(name: object, names: Iterable[str]) -> str:

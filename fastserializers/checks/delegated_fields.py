@@ -14,9 +14,10 @@ from fastserializers.compiler.plan import Delegated, Nested, Plan
 from fastserializers.compiler.planner import ROW_HOOKS, chooses_row_by_row, output_of
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
-from fastserializers.project.reading import compiled_class, is_fast, serializer_of_fixed
+from fastserializers.project.reading import compiled_class, has_fixed_fields, is_fast
 from fastserializers.project.serializers import SerializerClass, without_list
 from fastserializers.reading.chosen_fields import nested_plan
+from fastserializers.reading.class_plan import prototype_of
 from fastserializers.reading.hooks import FIELD_HOOKS
 from fastserializers.runtime.drf_types import AnyField
 from fastserializers.runtime.overrides import overrides, overrides_itself
@@ -36,9 +37,9 @@ def delegated_fields(project: Project) -> Iterator[checks.CheckMessage]:
                 serializer,
             )
         compiled = compiled_class(serializer)
-        prototype = serializer_of_fixed(serializer) if compiled else None
-        if compiled is None or prototype is None:
+        if compiled is None or not has_fixed_fields(serializer):
             return
+        prototype = prototype_of(serializer)
         for cls, path, field, reason in delegated_within(prototype, compiled.plan, serializer, ""):
             if (cls, path) not in said:
                 said.add((cls, path))

@@ -141,9 +141,7 @@ def first_of_each(findings: Iterable[Finding]) -> Iterator[Finding]:
     for finding in findings:
         by_id.setdefault(finding.id, []).append(finding)
     for identifier, found in by_id.items():
-        # The line that counts one other finding would be as long as that finding.
-        first = len(found) if len(found) == SHOWN + 1 else SHOWN
-        others = [finding for finding in found[first:] if finding.level < checks.ERROR]
+        others = [finding for finding in found[SHOWN:] if finding.level < checks.ERROR]
         yield from (finding for finding in found if finding not in others)
         if others:
             way = f"manage.py fastserializers check --id {identifier}"

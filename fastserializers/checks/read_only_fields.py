@@ -27,6 +27,6 @@ def missing(serializer: SerializerClass) -> Iterator[checks.CheckMessage]:
         yield checks.Warning(
             "Meta has no read_only_fields. Without them, a client may set fields by accident, and "
             "REST framework builds the validators of all fields for each read.",
-            hint="Set read_only_fields in Meta. An empty tuple is an answer.",
+            hint="Set read_only_fields in Meta: to an empty tuple if clients may set all fields.",
             obj=serializer,
         )

@@ -24,8 +24,8 @@ def views_that_read_slowly(project: Project) -> Iterator[checks.CheckMessage]:
         yield checks.Info(
             f"{views} reads with REST framework's code.",
             hint=(
-                f"Put fastserializers.views.FastReadMixin first among the bases, it writes as "
-                f"before: {statement(base)}."
+                f"Put fastserializers.views.FastReadMixin first among the bases. The view writes "
+                f"as before: {statement(base)}."
             ),
             obj=base,
         )

@@ -46,8 +46,8 @@ def hands_data(view: type, action: str) -> bool:
 def way_to_write(use: Use) -> str:
     writable = f"Make {use.serializer.__name__} writable again"
     if view_reads_fast(use.view):
-        return f"{writable}: with FastReadMixin, {use.view.__name__} reads it fast all the same."
+        return f"{writable}: {use.view.__name__} reads it fast by FastReadMixin."
     return (
         f"{writable}, and put fastserializers.views.FastReadMixin first among the bases of "
-        f"{use.view.__name__}: what it reads is read fast then, and what it writes is written."
+        f"{use.view.__name__}: the view then reads it fast, and writes as before."
     )

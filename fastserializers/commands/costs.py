@@ -1,4 +1,4 @@
-"""What reading costs, in CPU time and queries, by either code; and how the fast code has read."""
+"""The CPU time and the queries of reading, by either code, and how the fast code has read."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def watched_queries() -> Iterator[Queries]:
 
 
 class Measured(NamedTuple):
-    """What one code has read, and its cost."""
+    """The data that one code has read, and the cost."""
 
     data: Any
     error: Exception | None
@@ -85,7 +85,7 @@ class Measured(NamedTuple):
 
 
 def measured(read: Read, which: Side) -> Measured:
-    """Return what one of the codes reads."""
+    """Read by one of the codes, and measure."""
     data = error = None
     with watched_queries() as queries, reading_by(which):
         started = clock()

@@ -40,8 +40,7 @@ def run(options: Options, printer: Printer) -> int:
     fast = sum(bool(item["fast_by"]) for item in listed)
     printer.note(f"\n{fast} of {len(listed)} read fast.")
     note_disabled(printer)
-    printer.note("More of one: manage.py fastserializers show NAME")
-    printer.note("What it takes on your rows: manage.py fastserializers profile NAME")
+    printer.note("More of one: manage.py fastserializers show NAME, or profile NAME")
     return 0
 
 

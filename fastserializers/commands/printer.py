@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 import orjson
 from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 
-from fastserializers.commands.tables import Cell, Heading, broken, table_lines
+from fastserializers.commands.tables import Cell, Heading, table_lines
 from fastserializers.conf import value_of
 
 Item = TypeVar("Item")
@@ -65,12 +65,10 @@ class Printer(NamedTuple):
 
     def table(self, headings: Sequence[str | Heading], rows: Iterable[Sequence[Cell]]) -> None:
         """Write a table; nothing if the output is JSON."""
-        if self.is_json:
-            return
         heads = [Heading(each) if isinstance(each, str) else each for each in headings]
-        stream = self.command.stdout
-        for line in table_lines(heads, rows, width_of(stream), self.painted):
-            write(stream, f"{line}\n")
+        head, *lines = table_lines(heads, rows, width_of(self.command.stdout))
+        self.line(head, "MIGRATE_HEADING")
+        self.text("".join(f"{line}\n" for line in lines))
 
     def text(self, text: str) -> None:
         """Write a text of several lines unchanged; nothing if the output is JSON."""
@@ -92,9 +90,7 @@ class Printer(NamedTuple):
 
     def write_line(self, stream: OutputWrapper, text: str, style: str = "") -> None:
         for line in text.split("\n"):
-            # A terminal breaks long lines itself, and lets people copy them whole.
-            for part in [line] if stream.isatty() else broken(line, width_of(stream)):
-                write(stream, f"{self.painted(part, style) if style and part else part}\n")
+            write(stream, f"{self.painted(line, style) if style and line else line}\n")
 
 
 def note_disabled(printer: Printer) -> None:

@@ -1,4 +1,4 @@
-"""What `compare` and `profile` read of the project's database, and for which request.
+"""The rows, the view and the request of `compare` and `profile`.
 
 A serializer reads rows of the view that uses it, or else of its model. A view handles a `GET`
 request, without permissions. The request is anonymous. Options of the command line ask for other
@@ -152,6 +152,9 @@ def rows_of_model(remark: str) -> str:
     )
 
 
+WHAT_A_REQUEST_LACKS = "Give the request more: a --user, a --query, or --view with an address"
+
+
 def entering(asked: Sampling) -> AbstractContextManager[object]:
     """Return the context manager that the command line names."""
     path = asked.context_manager
@@ -194,18 +197,13 @@ def rows_of_view(use: Use, view: Any, model: Any, asked: Sampling) -> tuple[Rows
     kin = (queryset.model, queryset.model._meta.concrete_model)
     if model and not (issubclass(queryset.model, model) or issubclass(model, kin)):
         return None, f"{name} lists {queryset.model._meta.label}"
-    queryset = filtered(queryset, view, asked)
+    # Filters that fail leave all rows.
+    with suppress(*() if asked.query else (Exception,)):
+        found = view.filter_queryset(queryset)
+        queryset = found if isinstance(found, QuerySet) else queryset
     if model and is_empty_without_user(use, queryset, asked):
         return None, f"{name} has no rows for a request that nobody is logged in for"
     return queryset, ""
-
-
-def filtered(queryset: Rows, view: Any, asked: Sampling) -> Rows:
-    """Return the rows that the filters of a view leave; all rows if the filters fail."""
-    with suppress(*() if asked.query else (Exception,)):
-        found = view.filter_queryset(queryset)
-        return found if isinstance(found, QuerySet) else queryset
-    return queryset
 
 
 def is_empty_without_user(use: Use, queryset: Rows, asked: Sampling) -> bool:
@@ -281,10 +279,12 @@ def view_for(serializer: SerializerClass, use: Use | None, request: Any) -> Any:
     actions = dict.fromkeys([*reading, *sorted(use.writing), *others]) or ("",)
     views = (view_on(use.view(**use.options), request, action) for action in actions)
     first = next(views)
-    if not chooses_by_code(use.view):
-        return first
-    choosing = (view for view in (first, *views) if class_chosen_by(view) is serializer)
-    return next(choosing, first)
+    for view in (first, *views) if chooses_by_code(use.view) else ():
+        # The view may need more of a request than this one has.
+        with suppress(Exception):
+            if view.get_serializer_class() is serializer:
+                return view
+    return first
 
 
 class Viewed(NamedTuple):
@@ -325,13 +325,6 @@ def address_of(name: str) -> str:
         if routed.reading and not re.search(r"[<(\\]", address):
             return address
     raise CommandError(f"The addresses of {name} have arguments: give one, as in --view /books/1/")
-
-
-def class_chosen_by(view: Any) -> Any:
-    # The view may need more of a request than this one has.
-    with suppress(Exception):
-        return view.get_serializer_class()
-    return None
 
 
 def view_on(

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from textwrap import wrap
 from typing import NamedTuple, TypeAlias
 
 Cell: TypeAlias = "str | tuple[str, ...]"
 """The content of one cell: a text, or several lines."""
-
-Paint: TypeAlias = Callable[[str, str], str]
-"""Takes a text and a style; returns the text in the colours of the style, if there are any."""
 
 
 class Heading(NamedTuple):
@@ -31,13 +28,11 @@ def table_lines(
     headings: Sequence[Heading],
     rows: Iterable[Sequence[Cell]],
     width: int,
-    paint: Paint = lambda text, style: text,
 ) -> Iterator[str]:
     """Return the lines of a table. Texts are broken into lines to fit `width`."""
     table = [[cell_lines(cell) for cell in row] for row in ([text for text, _ in headings], *rows)]
     widths = widths_of(headings, table, width)
-    for place, row in enumerate(table):
-        style = "" if place else "MIGRATE_HEADING"
+    for row in table:
         columns = [
             [part for line in lines for part in broken(line, wide)]
             for lines, wide in zip(row, widths, strict=True)
@@ -47,7 +42,7 @@ def table_lines(
                 part.rjust(wide) if heading.is_number else part.ljust(wide)
                 for part, heading, wide in zip(parts, headings, widths, strict=True)
             ]
-            yield paint(GAP.join(cells).rstrip(), style)
+            yield GAP.join(cells).rstrip()
 
 
 def cell_lines(cell: Cell) -> list[str]:

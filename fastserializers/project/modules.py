@@ -41,7 +41,7 @@ def import_project() -> list[ImportFailure]:
     """Import every module that may define or use a serializer; return the failed imports.
 
     These modules are the root URLconf, with its imports, and the modules and packages named
-    ``serializers`` of the installed apps. Failures of third-party apps are not returned: an
+    `serializers` of the installed apps. Failures of third-party apps are not returned: an
     installed package may have serializers for an extra that this project does not use.
     """
     urlconf = getattr(settings, "ROOT_URLCONF", None)
@@ -61,7 +61,7 @@ def serializers_modules(app: AppConfig) -> Iterator[str]:
 
 
 def named_serializers(folders: Iterable[str], prefix: str) -> Iterator[str]:
-    """Return the modules named ``serializers`` in these folders, without importing any."""
+    """Return the modules named `serializers` in these folders, without importing any."""
     for folder in folders:
         for module in iter_modules([folder], prefix):
             name = module.name.rpartition(".")[2]

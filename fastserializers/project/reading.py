@@ -96,11 +96,6 @@ def has_fixed_fields(cls: type) -> bool:
     return not overrides(cls, ("fields", "get_fields")) and not decides_fields(cls)
 
 
-def serializer_of_fixed(cls: Any) -> Any:
-    """Return a serializer with the fields of its class; None if each serializer makes its own."""
-    return prototype_of(cls) if has_fixed_fields(cls) else None
-
-
 def example_of(cls: Any) -> Any:
     """Return a serializer of a class, made without `__init__()` if that needs a request."""
     try:
@@ -126,4 +121,4 @@ def compiled_class(cls: type) -> CompiledPlan | None:
 
 
 LATER = "compiled when it is used: each serializer makes its own fields"
-"""What commands say of a class for which `compiled_class()` returns None."""
+"""The remark about a class for which `compiled_class()` returns None."""

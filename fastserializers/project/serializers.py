@@ -16,9 +16,9 @@ from fastserializers.runtime.overrides import SHIPPED_PACKAGES
 def serializer_classes(*, third_party: bool = False) -> list[SerializerClass]:
     """Return the serializer classes of the project, sorted by module and name.
 
-    With ``third_party``, the classes of installed packages are among them. Left out are classes of
-    DRF and of this library, list serializers, model
-    serializers without a model, which are bases of others, and leftovers of a failed import.
+    `third_party` adds the classes of installed packages. Left out are classes of DRF and of this
+    library, list serializers, model serializers without a model, which are bases of others, and
+    leftovers of a failed import.
     """
     return sorted(
         (
@@ -49,7 +49,7 @@ def is_concrete(serializer: SerializerClass) -> bool:
 
 
 def is_left_over(serializer: SerializerClass) -> bool:
-    """Return whether the module of a class is gone, or has another class in its place.
+    """Return whether the module of a class is gone, or has another class of that name.
 
     A module that fails to import leaves its classes behind until garbage is collected. A second
     import of it defines them again.
@@ -68,7 +68,7 @@ def is_left_over(serializer: SerializerClass) -> bool:
 
 
 def model_of(serializer: SerializerClass) -> Any:
-    """Return ``Meta.model`` of a serializer class; None where it has none."""
+    """Return `Meta.model` of a serializer class; None if it has none."""
     try:
         return getattr(getattr(serializer, "Meta", None), "model", None)
     except Exception:
@@ -78,7 +78,7 @@ def model_of(serializer: SerializerClass) -> Any:
 def defining_module(serializer: type) -> str:
     """Return the module of a serializer class.
 
-    ``type()`` gives a class the module of DRF's metaclass. Its ``Meta`` has the module.
+    `type()` gives a class the module of DRF's metaclass. Its `Meta` has the module.
     """
     module = serializer.__module__
     if module.partition(".")[0] in SHIPPED_PACKAGES:
@@ -94,7 +94,7 @@ def nested_serializers(serializer: SerializerClass) -> list[SerializerClass]:
 
 
 def innermost(field: Any) -> Any:
-    """Return the field of the items where a field is a list or a dict, and so on."""
+    """Return the field of the innermost items of a list or a dict; any other field unchanged."""
     while getattr(field, "child", None) is not None:
         field = field.child
     return field

@@ -40,9 +40,9 @@ class RoutedView:
     view: Any
     route: str
     options: Mapping[str, Any]
-    """The arguments of ``as_view()``."""
+    """The arguments of `as_view()`."""
     actions: frozenset[str]
-    """``"list"``, ``"create"`` and so on; the HTTP method if its handler runs no action."""
+    """`"list"`, `"create"` and so on; the HTTP method if its handler runs no action."""
     writing: frozenset[str]
     """Those of the actions that may hand data to a serializer."""
 
@@ -128,7 +128,7 @@ def routes(resolver: URLResolver, prefix: str) -> Iterator[tuple[str, Any]]:
 
 
 def view_function(callback: Any) -> Any:
-    """Return the function that ``as_view()`` returned, without the decorators around it."""
+    """Return the function that `as_view()` returned, without the decorators around it."""
     while not hasattr(callback, "cls"):
         callback = callback.func if isinstance(callback, partial) else callback.__wrapped__
     return callback

@@ -29,7 +29,7 @@ class Warmed(NamedTuple):
     is_compiled: bool
     """False if the class has an error, or a remark."""
     fast_by: str = ""
-    """What makes it read fast: see `ways_to_read_fast()`."""
+    """The way by which the class reads fast: see `ways_to_read_fast()`."""
     remark: str = ""
     """Why there is nothing to compile now: REST framework reads the class, or each serializer
     makes its own fields."""

@@ -1,4 +1,4 @@
-"""What makes the serializers of a project read fast: the class, the setting, or the views."""
+"""The ways by which serializers read fast: by their class, the setting, or the views."""
 
 from __future__ import annotations
 

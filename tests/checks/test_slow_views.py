@@ -24,8 +24,8 @@ def test_a_view_that_reads_is_found_with_its_class_statement(found):
     assert found("H301", Publishers, Publishers) == [
         checks.Info(
             "Publishers reads with REST framework's code.",
-            hint="Put fastserializers.views.FastReadMixin first among the bases, it writes as "
-            "before: class Publishers(FastReadMixin, generics.ListCreateAPIView).",
+            hint="Put fastserializers.views.FastReadMixin first among the bases. The view "
+            "writes as before: class Publishers(FastReadMixin, generics.ListCreateAPIView).",
             obj=Publishers,
             id="H301",
         )

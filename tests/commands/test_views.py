@@ -201,7 +201,10 @@ def test_what_a_view_lacks_is_said(view, reason):
         (("compare", "--view", "Books", "--rows", "3"), "the view decides what is read"),
         (("profile", "BookSerializer", "--view", "Books"), "Name one serializer to profile, or"),
         (("profile",), "Name one serializer to profile, or give --view."),
-        (("profile", "--view", "Failing"), "Failing can't be read, for a request that nobody"),
+        (
+            ("profile", "--view", "Failing"),
+            "Failing can't be read: MultiValueDictKeyError: 'shelf'.",
+        ),
     ],
 )
 def test_what_can_not_be_asked_of_a_view_is_refused(arguments, message):

@@ -13,6 +13,7 @@ from django.db import DEFAULT_DB_ALIAS, transaction
 from fastserializers.commands.costs import Cost, Costs, measured, records_of, typical
 from fastserializers.commands.read_only_databases import in_one_line, is_refused_write
 from fastserializers.commands.sampling import (
+    WHAT_A_REQUEST_LACKS,
     NotCompared,
     Read,
     Rows,
@@ -130,9 +131,6 @@ def verdict_on_view(found: Viewed) -> Verdict:
     if not rows:
         raise NotCompared(f"no serializer has read a row for it. {WHAT_A_REQUEST_LACKS}")
     return with_unstable(verdict, [comparison])
-
-
-WHAT_A_REQUEST_LACKS = "Give the request more: a --user, a --query, or --view with an address"
 
 
 def verdict_on(sample: Sample) -> Verdict:

@@ -27,6 +27,7 @@ from fastserializers.commands.printer import Document, Options, Printer
 from fastserializers.commands.profile.list_calls import REPEATS, Phases, fields_of, phases_of
 from fastserializers.commands.read_only_databases import in_one_line, read_only_databases
 from fastserializers.commands.sampling import (
+    WHAT_A_REQUEST_LACKS,
     NotCompared,
     Sampling,
     add_sampling_arguments,
@@ -82,7 +83,7 @@ def run(options: Options, printer: Printer) -> int:
     if bool(asked.view) == bool(name):
         raise CommandError("Name one serializer to profile, or give --view.")
     serializer = None if asked.view else serializer_named(name)
-    with read_only_databases(), entering(asked), refused(asked, name):
+    with read_only_databases(), entering(asked), refused(name or asked.view):
         profile = profile_of(serializer, asked, printer) if serializer else profile_of_view(asked)
     way = way_of(serializer) if serializer else way_of_view(profile.subject)
     if printer.is_json:
@@ -99,7 +100,7 @@ def run(options: Options, printer: Printer) -> int:
 
 
 @contextmanager
-def refused(asked: Sampling, name: str | None) -> Iterator[None]:
+def refused(name: str | None) -> Iterator[None]:
     """Raise `CommandError` for every exception."""
     try:
         yield
@@ -111,12 +112,8 @@ def refused(asked: Sampling, name: str | None) -> Iterator[None]:
             f"the URLconf that has a queryset, or give --queryset."
         ) from error
     except Exception as error:
-        is_anonymous = asked.user is None and asked.request_factory is None
-        whose = ", for a request that nobody is logged in for" if is_anonymous else ""
-        raise CommandError(
-            f"{name or asked.view} can't be read{whose}: {type(error).__name__}: "
-            f"{in_one_line(error)}"
-        ) from error
+        raised = f"{type(error).__name__}: {in_one_line(error)}"
+        raise CommandError(f"{name} can't be read: {raised}. {WHAT_A_REQUEST_LACKS}.") from error
 
 
 def profile_of(serializer: SerializerClass, asked: Sampling, printer: Printer) -> Profile:
