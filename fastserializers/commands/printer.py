@@ -84,13 +84,10 @@ class Printer(NamedTuple):
                 self.remark(f"{description}: {number} of {len(items)}")
             yield item
 
-    def painted(self, text: str, style: str) -> str:
-        paint: Any = getattr(self.command.style, style, str)
-        return str(paint(text))
-
     def write_line(self, stream: OutputWrapper, text: str, style: str = "") -> None:
+        paint: Any = getattr(self.command.style, style, str)
         for line in text.split("\n"):
-            write(stream, f"{self.painted(line, style) if style and line else line}\n")
+            write(stream, f"{paint(line) if line else line}\n")
 
 
 def note_disabled(printer: Printer) -> None:

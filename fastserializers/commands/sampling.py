@@ -1,8 +1,7 @@
 """The rows, the view and the request of `compare` and `profile`.
 
 A serializer reads rows of the view that uses it, or else of its model. A view handles a `GET`
-request, without permissions. The request is anonymous. Options of the command line ask for other
-rows, and for another request.
+request, without permissions. The user is anonymous without `--user`.
 """
 
 from __future__ import annotations
@@ -28,6 +27,7 @@ from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSetMixin
 
 from fastserializers.commands.naming import views_named
+from fastserializers.project.naming import path_to
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.project.views import (
     STOCK_ACTIONS,
@@ -246,7 +246,7 @@ def request_for(asked: Sampling, path: str = "/") -> Any:
 
     Raises `CommandError` for a user that does not exist.
     """
-    address = f"{path}?{asked.query}" if asked.query else path
+    address = f"{path}{'&' if '?' in path else '?'}{asked.query}" if asked.query else path
     if asked.request_factory is not None:
         request = named_callable("--request-factory", asked.request_factory)(address)
     else:
@@ -302,11 +302,13 @@ def viewed(asked: Sampling) -> Viewed:
     name = asked.view or ""
     address = name if name.startswith("/") else address_of(name)
     try:
-        match = resolve(address)
+        match = resolve(address.partition("?")[0])
         function = view_function(match.func)
     except (Resolver404, AttributeError) as error:
         raise CommandError(f"No view of REST framework's handles {address}.") from error
     action = (getattr(function, "actions", None) or {}).get("get", "get")
+    if not hasattr(function.cls, action):
+        raise CommandError(f"{path_to(function.cls)} answers no GET request for {address}.")
 
     def read() -> Any:
         made = function.cls(**function.initkwargs)
@@ -324,7 +326,7 @@ def address_of(name: str) -> str:
         address = "/" + re.sub(r"[\^$]", "", routed.route)
         if routed.reading and not re.search(r"[<(\\]", address):
             return address
-    raise CommandError(f"The addresses of {name} have arguments: give one, as in --view /books/1/")
+    raise CommandError(f"{name} has no address without arguments: give one, as --view /books/1/")
 
 
 def view_on(

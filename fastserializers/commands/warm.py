@@ -47,6 +47,5 @@ def run(options: Options, printer: Printer) -> int:
 
 
 def outcome(warmed: Warmed) -> str:
-    if warmed.remark and warmed.remark != LATER:
-        return f"read by REST framework: {warmed.remark}"
-    return warmed.error or warmed.remark or "compiled"
+    drf = "" if warmed.remark in ("", LATER) else "read by REST framework: "
+    return warmed.error or f"{drf}{warmed.remark}" or "compiled"

@@ -21,6 +21,7 @@ from fastserializers.commands.sampling import (
     Sampling,
     Viewed,
     entering,
+    request_for,
     sample_of,
     viewed,
 )
@@ -91,7 +92,7 @@ def verdict_of(serializer: SerializerClass, use: Use | None, asked: Sampling) ->
 def verdict_of_view(asked: Sampling) -> Verdict:
     """Compare the data of a view's response to a `GET` request."""
     found = viewed(asked)
-    return verdict_or_reason(found.view, asked, partial(verdict_on_view, found))
+    return verdict_or_reason(found.view, asked, partial(verdict_on_view, found, asked))
 
 
 def verdict_or_reason(subject: type, asked: Sampling, verdict: Callable[[], Verdict]) -> Verdict:
@@ -109,8 +110,10 @@ def verdict_or_reason(subject: type, asked: Sampling, verdict: Callable[[], Verd
         return Verdict(subject, "not compared", why)
 
 
-def verdict_on_view(found: Viewed) -> Verdict:
+def verdict_on_view(found: Viewed, asked: Sampling) -> Verdict:
     read = found.read
+    # A user that does not exist is a mistake of the command line.
+    request_for(asked)
 
     def outcome(which: Side) -> Outcome:
         with rolled_back(DEFAULT_DB_ALIAS):
@@ -206,7 +209,7 @@ def what_both_raised(listed: Comparison, alone: list[Comparison]) -> str:
 
 def raised_by(comparison: Comparison) -> str:
     raised = seen_outcome(comparison.drf)
-    return f"both raise {raised.type}: {' '.join(raised.text.split())}"
+    return f"both raise {raised.type}: {' '.join(raised.text.split()).rstrip('.')}"
 
 
 def read_and_measured(read: Read, alias: str) -> tuple[tuple[Record, ...], Costs]:

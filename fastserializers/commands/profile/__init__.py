@@ -112,7 +112,7 @@ def refused(name: str | None) -> Iterator[None]:
             f"the URLconf that has a queryset, or give --queryset."
         ) from error
     except Exception as error:
-        raised = f"{type(error).__name__}: {in_one_line(error)}"
+        raised = f"{type(error).__name__}: {in_one_line(error)}".rstrip(".")
         raise CommandError(f"{name} can't be read: {raised}. {WHAT_A_REQUEST_LACKS}.") from error
 
 
