@@ -11,8 +11,7 @@ from rest_framework.pagination import PageNumberPagination
 from rest_framework.renderers import BrowsableAPIRenderer, JSONRenderer
 from rest_framework.test import APIRequestFactory
 
-from fastserializers.exceptions import ReadOnlySerializerError
-from tests.neighbours.library import FAST, PLAIN, answers_of, assert_apis_agree, urls_of
+from tests.neighbours.library import FAST, PLAIN, assert_apis_agree, urls_of
 
 NEW = {"name": "Seren", "code": "seren"}
 
@@ -54,16 +53,6 @@ def test_a_viewset_that_writes_answers_every_request_the_same(books):
         *calls_on(books[1].publisher.pk),
     )
     assert {answer.status_code for answer in answers} >= {200, 400, 404, 405}
-
-
-def test_a_view_that_should_not_have_a_fast_serializer_says_so_when_it_writes(books):
-    each = f"/publishers/{books[1].publisher.pk}/"
-    reading = ["/publishers/", each, ("options", "/publishers/", None), ("options", each, None)]
-    urls = urls_of(FAST, viewsets.ModelViewSet)
-
-    assert_apis_agree(urls_of(PLAIN, viewsets.ModelViewSet), urls, *reading)
-    with pytest.raises(ReadOnlySerializerError, match="PublisherSerializer is read-only"):
-        answers_of(urls, [("post", "/publishers/", NEW)])
 
 
 class Pages(PageNumberPagination):

@@ -4,12 +4,9 @@ from functools import partial
 
 import pytest
 from django.core.exceptions import ObjectDoesNotExist
-from django.db import models
-from django.test.utils import isolate_apps
 from django.utils import translation
 from rest_framework import serializers
 from rest_framework.fields import SkipField
-from rest_framework.serializers import ModelSerializer
 
 from tests.differential import (
     assert_alike,
@@ -17,7 +14,6 @@ from tests.differential import (
     of_a_thing,
     of_a_thing_with,
     of_body,
-    outcome,
     outcomes,
     value_of,
 )
@@ -30,7 +26,7 @@ from tests.overrides.fields import (
     FormatOfTheLanguage,
     SourceOfTheLanguage,
 )
-from tests.relations.serializers import methods, shape
+from tests.relations.serializers import methods
 from tests.values import SUMMER, THING
 
 
@@ -124,27 +120,6 @@ def test_a_list_of_relations_whose_child_is_any_field(agree):
 
     result = agree(of_body(fields.copy), prefetched)
     assert value_of(result)["texts"][0] == (str, "'one'")
-
-
-def test_callable_choices_of_a_model_field():
-    sizes = []
-
-    def choices():
-        return list(sizes)
-
-    with isolate_apps("tests"):
-
-        class Shirt(models.Model):
-            size = models.CharField(choices=choices)
-
-    def outcome_with(size):
-        sizes[:] = [(size, "Small")]
-        return outcome(cls, partial(Shirt, size="1"))
-
-    cls = shape(Shirt, ["size"])(ModelSerializer)
-    assert_alike(outcome_with, "1")
-    assert_alike(outcome_with, 1)
-    assert_alike(outcome_with, "1")
 
 
 # Field classes with code of their own, everywhere that a field may be.

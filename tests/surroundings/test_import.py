@@ -70,25 +70,3 @@ print("new:", *(sys.modules.keys() - known))
 def test_a_worker_that_was_warmed_imports_nothing_more_for_its_first_request():
     new = output_of("-c", WARMED, **SETTINGS).partition("new:")[2].split()
     assert not imported(new, "fastserializers")
-
-
-# What a project puts in the place of Django's methods before anything is read is not Django's.
-
-LABELS = """
-from django.db.models import Model
-Model._get_FIELD_display = lambda self, field: "the project's"
-import django; django.setup()
-import fastserializers
-from rest_framework import serializers
-from tests.models import Book
-
-class LabelSerializer(fastserializers.FastReadOnlySerializer):
-    label = serializers.CharField(source="get_format_display")
-
-given = [Book(format=Book.Format.choices[0][0])] * 200
-print(*{row["label"] for row in LabelSerializer(given, many=True).data})
-"""
-
-
-def test_the_label_of_a_choice_is_asked_for_as_rest_framework_asks():
-    assert output_of("-c", LABELS, **SETTINGS) == "the project's\n"
