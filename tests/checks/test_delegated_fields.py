@@ -137,6 +137,22 @@ def test_a_nested_serializer_is_told_once_of_its_own_fields(found):
     assert len(found("H302", Nested)) == len(found("H302", FastNested)) == 1
 
 
+def test_a_nested_serializer_that_reads_by_code_of_its_own_is_found(found):
+    class Nested(serializers.Serializer):
+        name = serializers.CharField()
+
+        def get_attribute(self, instance):
+            return super().get_attribute(instance)
+
+    class Nesting(FastReadOnlySerializer):
+        inner = Nested(source="*")
+
+    [message] = found("H302", Nesting)
+
+    assert message.msg.startswith("inner runs REST framework's own code: ")
+    assert "Nested would compile without Nested.get_attribute" in message.hint
+
+
 def test_a_serializer_that_decides_row_by_row_is_found_as_a_whole(found):
     class RowByRow(FastReadOnlySerializer):
         name = serializers.CharField()
