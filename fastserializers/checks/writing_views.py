@@ -10,7 +10,7 @@ from django.core import checks
 from fastserializers.checks.findings import check, messages_of_each
 from fastserializers.project.naming import path_to
 from fastserializers.project.overview import Project
-from fastserializers.project.views import WRITING_ACTIONS, Use, chooses_by_code, view_reads_fast
+from fastserializers.project.views import WRITING_ACTIONS, Use, chooses_by_code
 from fastserializers.runtime.overrides import overrides
 from fastserializers.serializers import Refusing
 
@@ -28,7 +28,8 @@ def writing_views(project: Project) -> Iterator[checks.CheckMessage]:
             yield checks.Error(
                 f"{use.view.__name__} at {use.route!r} writes with {path_to(use.serializer)}, "
                 f"which only reads: {', '.join(failing)} raises ReadOnlySerializerError.",
-                hint=way_to_write(use),
+                hint=f"Make {use.serializer.__name__} writable again. A view with "
+                f"fastserializers.views.FastReadMixin reads it fast, and writes as before.",
                 obj=use.view,
             )
 
@@ -41,13 +42,3 @@ def hands_data(view: type, action: str) -> bool:
         return False
     function = inspect.unwrap(getattr(view, action))
     return not overrides(view, (action,)) or action in function.__code__.co_names
-
-
-def way_to_write(use: Use) -> str:
-    writable = f"Make {use.serializer.__name__} writable again"
-    if view_reads_fast(use.view):
-        return f"{writable}: {use.view.__name__} reads it fast by FastReadMixin."
-    return (
-        f"{writable}, and put fastserializers.views.FastReadMixin first among the bases of "
-        f"{use.view.__name__}: the view then reads it fast, and writes as before."
-    )

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from fastserializers.commands.printer import Document, Options, Printer, note_disabled
 from fastserializers.commands.show import count_compiled, described, why_no_fields
 from fastserializers.commands.tables import Cell, Heading
-from fastserializers.project.lists import RowsReading, rows_reading
+from fastserializers.project.lists import RowsReading, reading_of_view
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import location_of, model_label, path_to
 from fastserializers.project.reading import LATER, planned
 from fastserializers.project.serializers import SerializerClass, model_of, serializer_classes
-from fastserializers.project.views import Use, fixed_queryset, uses
+from fastserializers.project.views import Use, uses
 from fastserializers.project.ways import used_by_views, ways_to_read_fast
 
 NAME = "list"
@@ -56,7 +56,7 @@ def listed_of(
             plan, remark = planned(serializer)
             if plan is not None:
                 compiled, total = count_compiled(described(plan.plan, model_of(serializer)))
-                rows = rows_reading(serializer, fixed_queryset(serializer, all_uses))
+                rows = reading_of_view(serializer, all_uses)
             elif remark != LATER:
                 way = ""
         except Exception as error:

@@ -25,11 +25,11 @@ from fastserializers.compiler.representation import NO_CALLABLE, Representation
 from fastserializers.compiler.sources.instances import source_of_type
 from fastserializers.compiler.templates import Code, fill, placeholders_of
 from fastserializers.debug import source_of
-from fastserializers.project.lists import RowsReading, rows_reading
+from fastserializers.project.lists import RowsReading, reading_of_view
 from fastserializers.project.naming import location_of, model_label, path_to
 from fastserializers.project.reading import example_of, fast_plan, planned
 from fastserializers.project.serializers import SerializerClass, model_of
-from fastserializers.project.views import fixed_queryset, uses
+from fastserializers.project.views import uses
 from fastserializers.project.ways import way_of
 
 NAME = "show"
@@ -49,7 +49,7 @@ def run(options: Options, printer: Printer) -> int:
     """Show one serializer class. Raises `CommandError` for a class without a plan."""
     serializer = serializer_named(options["name"])
     descriptions = descriptions_of(serializer)
-    reading = rows_reading(serializer, fixed_queryset(serializer, uses()))
+    reading = reading_of_view(serializer, uses())
     sources = sources_of(serializer, reading) if options["source"] else {}
     if printer.is_json:
         printer.document(document_of(serializer, descriptions, sources, reading))

@@ -17,7 +17,10 @@ from fastserializers.compiler.sources.shapes import RelatedShape, Shape
 from fastserializers.compiler.sources.source import Reader, Source
 from fastserializers.project.reading import example_of, fast_plan, why_instances
 from fastserializers.project.serializers import SerializerClass, model_of
+from fastserializers.project.views import Use, best_uses
 from fastserializers.reading.class_plan import reason_for_drf
+from fastserializers.reading.pages import OWN_PAGINATOR
+from fastserializers.rows import pages
 from fastserializers.rows.layout import columns_of, layout_of
 from fastserializers.rows.needs import ModelNeeds, needs_of
 
@@ -84,6 +87,20 @@ def rows_reading(
         return RowsReading(f"Django reads {model.__name__} in a way of its own")
     needing = fields_of_instances(compiled.plan, columns(without_instances(shape)), model)
     return RowsReading(fields=tuple(needing), plan=compiled, shape=shape)
+
+
+def reading_of_view(serializer_class: SerializerClass, all_uses: Iterable[Use]) -> RowsReading:
+    """Return how the view that uses a serializer class reads a list; without one, all rows."""
+    use = best_uses(all_uses).get(serializer_class)
+    if use is None:
+        return rows_reading(serializer_class)
+    # REST framework replaces a method of the queryset that is an attribute of a view.
+    queryset = None if use.queryset is None else use.queryset.all()
+    found = rows_reading(serializer_class, queryset)
+    paginator = use.options.get("pagination_class", use.view.pagination_class)
+    if found.shape is None or paginator is None or "list" not in use.actions:
+        return found
+    return found if pages.is_by_drf(paginator(), use.view) else RowsReading(OWN_PAGINATOR)
 
 
 def compile_rows(serializer_class: SerializerClass) -> None:

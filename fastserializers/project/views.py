@@ -166,13 +166,6 @@ def rank(use: Use) -> tuple[bool, bool, bool]:
     return use.is_choice, use.queryset is None, "list" not in use.actions
 
 
-def fixed_queryset(serializer: SerializerClass, all_uses: Iterable[Use]) -> QuerySet[Any] | None:
-    """Return the queryset that a view lists with a serializer; None if only running code tells."""
-    use = best_uses(use for use in all_uses if use.serializer is serializer).get(serializer)
-    # REST framework replaces a method of the queryset that is an attribute of a view.
-    return None if use is None or use.queryset is None else use.queryset.all()
-
-
 def handlers_of(
     view: Any, options: Mapping[str, Any], routed: Mapping[str, str] | None
 ) -> dict[str, frozenset[str]]:

@@ -68,7 +68,7 @@ def is_by_drf(paginator: BasePagination, view: object) -> bool:
             hasattr(backend, "get_ordering") and backend is not OrderingFilter
             for backend in getattr(view, "filter_backends", ())
         )
-    return cls.get_count is GET_COUNT
+    return getattr(cls, "get_count", None) is GET_COUNT
 
 
 GET_PAGE_NUMBER = PageNumberPagination.get_page_number

@@ -7,6 +7,7 @@ from django.test import override_settings
 from django.urls import path
 from rest_framework import serializers
 from rest_framework.generics import ListAPIView
+from rest_framework.pagination import BasePagination, LimitOffsetPagination
 
 import tests.models
 from bookshop.models import Book
@@ -208,6 +209,33 @@ def test_a_list_is_read_as_the_queryset_of_its_view(settings):
     listed = {item["serializer"]: item for item in document("list")["serializers"]}
     assert rows_of(SortedSerializer)["read_from_instances_because"] == reason
     assert listed[path_of(SortedSerializer)]["rows"] == rows_of(SortedSerializer)
+
+
+class CountedPages(LimitOffsetPagination):
+    def get_count(self, queryset):
+        return len(queryset)
+
+
+class FirstBook(BasePagination):
+    def paginate_queryset(self, queryset, request, view=None):
+        return list(queryset[:1])
+
+
+GIVEN = "code of the paginator is given the queryset"
+
+
+class PlainBooks(ListAPIView):
+    queryset = Book.objects.order_by("pk")
+    serializer_class = SortedSerializer
+
+
+@pytest.mark.parametrize(
+    ("paginator", "reason"),
+    [(LimitOffsetPagination, None), (CountedPages, GIVEN), (FirstBook, GIVEN)],
+)
+def test_a_list_is_read_as_the_paginator_of_its_view_reads_it(settings, paginator, reason):
+    settings.ROOT_URLCONF = (path("", PlainBooks.as_view(pagination_class=paginator)),)
+    assert rows_of(SortedSerializer)["read_from_instances_because"] == reason
 
 
 @pytest.mark.parametrize("arguments", [("list",), ("warm", path_of(PlainSerializer))])

@@ -111,20 +111,19 @@ def verdict_or_reason(subject: type, asked: Sampling, verdict: Callable[[], Verd
 
 
 def verdict_on_view(found: Viewed, asked: Sampling) -> Verdict:
-    read = found.read
     # A user that does not exist is a mistake of the command line.
     request_for(asked)
 
     def outcome(which: Side) -> Outcome:
         with rolled_back(DEFAULT_DB_ALIAS):
-            return outcome_by(which, read)
+            return outcome_by(which, found.read)
 
     fast, drf = outcome("fast"), outcome("drf")
     comparison = comparison_of(drf, fast, partial(outcome, "drf"))
     refuse_writing([comparison])
     if comparison.difference is None and drf.error is not None:
         raise NotCompared(f"{raised_by(comparison)}. {WHAT_A_REQUEST_LACKS}")
-    records, costs = read_and_measured(read, DEFAULT_DB_ALIAS)
+    records, costs = read_and_measured(found.read, DEFAULT_DB_ALIAS)
     rows = sum(record.count for record in records if not record.within)
     verdict = Verdict(
         found.view, "equal", "", found.address, rows=rows, records=records, costs=costs
