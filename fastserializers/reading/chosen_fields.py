@@ -16,7 +16,7 @@ from fastserializers.compiler.planner import (
 )
 from fastserializers.reading.class_plan import ClassPlan, shared_plan
 from fastserializers.reading.hooks import SET_ON_SERIALIZER
-from fastserializers.reading.lazy_fields import FieldsOnDemand, LazyFields
+from fastserializers.reading.lazy_fields import FieldsOnDemand
 from fastserializers.reading.state import OpenList
 from fastserializers.runtime.drf_types import AnyField, AnySerializer
 
@@ -85,7 +85,7 @@ def plan_of_serializer(serializer: AnySerializer) -> Plan | None:
 def fields_on_demand(serializer: AnySerializer) -> FieldsOnDemand | None:
     """Return the fields of a serializer; None if REST framework's `get_fields()` has made them."""
     fields: object = serializer.fields
-    return fields.fields if type(fields) is LazyFields else None
+    return fields if type(fields) is FieldsOnDemand else None
 
 
 def plan_of_fields_on_demand(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import sys
-from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Iterator, Mapping
 from dis import opmap
 from types import FrameType
 from typing import Any, NamedTuple, SupportsIndex
@@ -47,14 +47,14 @@ class FieldRecipe(NamedTuple):
         return field
 
 
-class FieldsOnDemand(dict[str, Any]):
-    """The fields of a serializer by name: what `get_fields()` returns, or `Serializer.fields` has.
+class FieldsOnDemand(BindingDict, dict[str, Any]):
+    """The fields of a serializer by name: what `get_fields()` returns, and `Serializer.fields`.
 
     Looking at names, `pop()`, `del` and `clear()` make no field.
     """
 
     def __init__(self, serializer: Any, recipe: FieldRecipe) -> None:
-        super().__init__(dict.fromkeys(recipe.fields, NOT_MADE))
+        dict.__init__(self, dict.fromkeys(recipe.fields, NOT_MADE))
         self.serializer = serializer
         self.recipe = recipe
         self.taken: set[str] = set()
@@ -67,6 +67,10 @@ class FieldsOnDemand(dict[str, Any]):
             # Now, as `get_fields()` of models does: pickling makes fields while it goes through
             # `vars()` of the serializer, which must not grow meanwhile.
             serializer.url_field_name = api_settings.URL_FIELD_NAME
+
+    @property
+    def fields(self) -> FieldsOnDemand:  # type: ignore[override]
+        return self
 
     @property
     def are_all_taken(self) -> bool:
@@ -96,9 +100,9 @@ class FieldsOnDemand(dict[str, Any]):
             if field is not NOT_MADE:
                 field.bind(field_name=name, parent=self.serializer)
 
-    # A dict. C code that copies a dict reads its storage, unless its class has an `__iter__()`.
+    # C code that copies a dict reads its storage, unless its class has an `__iter__()`.
 
-    def __iter__(self) -> Iterator[str]:
+    def __iter__(self) -> Iterator[str]:  # type: ignore[override]
         return dict.__iter__(self)
 
     def __getitem__(self, name: str) -> Any:
@@ -110,18 +114,18 @@ class FieldsOnDemand(dict[str, Any]):
         return field
 
     def __setitem__(self, name: str, field: Any) -> None:
-        dict.__setitem__(self, name, field.made() if isinstance(field, PoppedField) else field)
+        field = field.made() if isinstance(field, PoppedField) else field
+        dict.__setitem__(self, name, field)
         self.taken.add(name)
         self.added.add(name)
+        if self.is_bound:
+            field.bind(field_name=name, parent=self.serializer)
 
     def __ior__(self, fields: Any) -> FieldsOnDemand:  # type: ignore[override,misc]
         self.update(fields)
         return self
 
     def pop(self, name: str, *default: Any) -> Any:
-        return self.popped(name, default, sys._getframe(1))
-
-    def popped(self, name: str, default: tuple[Any, ...], caller: FrameType) -> Any:
         """Remove a field and return it, made by now unless the caller throws it away.
 
         Serializers whose fields a client chooses pop the others: to make 20 fields for that takes
@@ -130,15 +134,25 @@ class FieldsOnDemand(dict[str, Any]):
         field = dict.pop(self, name, *default)
         if field is not NOT_MADE:
             return field
-        return PoppedField(lambda: self.made(name)) if throws_away(caller) else self.made(name)
+        is_used = not throws_away(sys._getframe(1))
+        return self.made(name) if is_used else PoppedField(lambda: self.made(name))
+
+    def popitem(self) -> tuple[str, Any]:
+        # A `BindingDict` gives its first field, and a dict its last one.
+        name = next(iter(self) if self.is_bound else reversed(self), "")
+        return name, self.pop(name)
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
+        # A pickle, or a copy, has REST framework's own mapping.
+        if self.is_bound:
+            return new_fields, (), {"serializer": self.serializer, "fields": dict(self)}
         return dict, (dict(self),)
 
 
-# These methods of a dict are written in C, and would neither make a field nor note it.
-for name in ("get", "setdefault", "update"):
-    setattr(FieldsOnDemand, name, getattr(MutableMapping, name))
+# Methods that look at names alone. The others are those of a `MutableMapping`, which get and set
+# one field after the other.
+for name in ("__contains__", "__delitem__", "__len__", "__reversed__", "clear"):
+    setattr(FieldsOnDemand, name, getattr(dict, name))
 
 
 def making_all(name: str) -> Callable[..., Any]:
@@ -154,37 +168,8 @@ def making_all(name: str) -> Callable[..., Any]:
     return complete_first
 
 
-COMPARED, GIVEN = ("__eq__", "__ne__", "__or__", "__ror__"), ("copy", "items", "popitem", "values")
-for name in (*COMPARED, *GIVEN, "__repr__"):
+for name in ("__ne__", "__or__", "__repr__", "__ror__", "copy"):
     setattr(FieldsOnDemand, name, making_all(name))
-
-
-class LazyFields(BindingDict):
-    """`Serializer.fields` that knows all names in their order and makes a field when asked."""
-
-    def __init__(self, serializer: Any, fields: FieldsOnDemand) -> None:
-        self.serializer = serializer
-        self.fields: FieldsOnDemand = fields
-        fields.bind()
-
-    def field_to_read(self, name: str) -> Any:
-        return self.fields.field_to_read(name)
-
-    def __contains__(self, key: object) -> bool:
-        return key in self.fields
-
-    def pop(self, key: str, *default: Any) -> Any:
-        return self.fields.popped(key, default, sys._getframe(1))
-
-    def clear(self) -> None:
-        self.fields.clear()
-
-    def __repr__(self) -> str:
-        return repr(self.fields)
-
-    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
-        # A pickle, or a copy, has REST framework's own mapping.
-        return new_fields, (), {"serializer": self.serializer, "fields": dict(self.fields)}
 
 
 def new_fields() -> BindingDict:

@@ -88,10 +88,10 @@ def rows_or_objects(source: Any, child: Any) -> tuple[Any, Reason]:
         reason = SEEN if isinstance(source, RowList) else NOT_ROWS
     if row_set is not None:
         return row_set, ""
-    iterates = getattr(type(source), "__iter__", None)
-    is_read_by_code = iterates not in LOADING and not isinstance(source, RowList)
-    is_list = is_read_by_code or type(source) in (list, tuple)
-    return source if is_list else [*source], reason
+    if type(source) in (list, tuple):
+        return source, reason
+    is_loaded = isinstance(source, RowList) or getattr(type(source), "__iter__", None) in LOADING
+    return [*source] if is_loaded else source, reason
 
 
 def why_objects(source: Any, child: Any) -> Reason:

@@ -24,7 +24,7 @@ from fastserializers.proof import verify
 from fastserializers.reading.class_plan import MARK, count_rows
 from fastserializers.reading.decision import UNPLANNED, ReadBy, log_why_drf_reads
 from fastserializers.reading.hooks import SET_ON_SERIALIZER
-from fastserializers.reading.lazy_fields import FieldRecipe, FieldsOnDemand, LazyFields
+from fastserializers.reading.lazy_fields import FieldRecipe, FieldsOnDemand
 from fastserializers.reading.lists import read_list
 from fastserializers.reading.objects import plan_for, read_object
 from fastserializers.reading.state import state_of
@@ -46,9 +46,9 @@ class Fields:
             return self
         if state_of(serializer) is None:
             return self.by_drf(serializer)
-        made = serializer.get_fields()
+        fields = made = serializer.get_fields()
         if type(made) is FieldsOnDemand and made.serializer is serializer:
-            fields: BindingDict = LazyFields(serializer, made)
+            made.bind()
         else:
             # As REST framework's `fields` does.
             fields = BindingDict(serializer)
