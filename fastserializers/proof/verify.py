@@ -1,7 +1,7 @@
-"""A share of what is read, made by both codes in the request: REST framework's is what is sent.
+"""Proofs: both codes read a share of what requests read, and REST framework's output is sent.
 
-Where the two differ, the logger `fastserializers.verify` is told. An error of the proof
-itself is logged, and not raised.
+The logger `fastserializers.verify` reports where the outputs differ. An error of the proof itself
+is logged, and not raised.
 """
 
 from __future__ import annotations

@@ -127,10 +127,7 @@ def paginating(by_drf: Callable[..., Any]) -> Callable[..., Any]:
     from fastserializers.reading.pages import read_page
 
     def paginate_queryset(self: Any, queryset: Any, request: Any, view: Any = None) -> Any:
-        def paginate(rows: Any) -> Any:
-            return by_drf(self, rows, request, view=view)
-
-        return read_page(self, queryset, view, paginate)
+        return read_page(self, queryset, view, lambda rows: by_drf(self, rows, request, view=view))
 
     return paginate_queryset
 
