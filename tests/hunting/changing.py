@@ -1,7 +1,5 @@
 """What a project's serializers change of their fields: when they are made, or for a request."""
 
-import copy
-
 from dateutil import tz
 from rest_framework import serializers
 
@@ -24,20 +22,10 @@ class Changes:
         if name is not None:
             serializer.fields[name] = serializers.CharField(default="replaced")
 
-    def change_what_is_nested(serializer):
-        for field in serializer.fields.values():
-            nested = getattr(field, "child", field)
-            if isinstance(nested, serializers.Serializer):
-                Changes.pop_a_field(nested)
-
     def loosen_fields(serializer):
         for field in serializer.fields.values():
             field.allow_null = True
             field.format = None
-
-    def hide_all_but_one(serializer):
-        for field in list(serializer.fields.values())[1:]:
-            field.write_only = True
 
     def add_a_field(serializer):
         serializer.fields["added"] = serializers.CharField(default="added")
@@ -45,13 +33,6 @@ class Changes:
     def choose_fields(serializer):
         for name in [*serializer.fields][::2]:
             del serializer.fields[name]
-
-    def rename_a_field(serializer):
-        name, field = first_field(serializer)
-        if name is not None and field.source != "*":
-            renamed = copy.deepcopy(serializer.fields.pop(name))
-            renamed.source = None
-            serializer.fields["pk"] = renamed
 
 
 FIELD_CHANGES = all_of(Changes)

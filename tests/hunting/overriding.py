@@ -153,17 +153,6 @@ class AddsAKey:
         return row
 
 
-class ReturnsText:
-    def to_representation(self, instance):
-        return f"a {type(instance).__name__}"
-
-
-class HidesAField:
-    @property
-    def fields(self):
-        return dict(list(super().fields.items())[1:])
-
-
 class DropsRelationsToMany:
     """Has the property of projects whose clients choose whether lists are long."""
 
@@ -188,7 +177,7 @@ class WrapsItsData:
 
 
 OVERRIDES = {
-    **by_name(AddsAKey, ReturnsText, HidesAField, DropsRelationsToMany, NestsItself, WrapsItsData),
+    **by_name(AddsAKey, DropsRelationsToMany, NestsItself, WrapsItsData),
     **{f"{name} when made": changing.when_made(change) for name, change in FIELD_CHANGES.items()},
     **changing.REQUEST_OVERRIDES,
 }

@@ -281,26 +281,35 @@ def test_instances_of_other_kinds(make_instances):
     assert_left_to_django(CREDIT, make_instances)
 
 
-def test_models_that_are_mixed():
-    make = shape(Work, ["title"], {"authors": key(many=True)})
-    assert_left_to_django(make, lambda: [*all_of(Work)(), *all_of(Poem)()])
+AUTHORS = shape(Work, ["title"], {"authors": key(many=True)})
+NOTES = shape(Work, ["title"], {"notes": key(many=True)})
+ABOUT = shape(Note, ["text"], {"about": nested(shape(Work, ["id"]))})
+SEQUEL_TO = shape(Novel, ["title"], {"sequel_to": nested(shape(Work, ["title"]))})
+SORTED = shape(Work, ["id"], {"sorted": nested(CREDIT, many=True)})
+TO_ATTRIBUTE = Work.objects.prefetch_related(models.Prefetch("credits", to_attr="sorted"))
 
 
-def test_a_multi_table_child():
-    make = shape(Novel, ["title"], {"sequel_to": nested(shape(Work, ["title"]))})
-    assert_left_to_django(make, all_of(Novel))
+def works_and_poems():
+    return all_of(Work)() + all_of(Poem)()
 
 
-def test_generic_relations():
-    assert_left_to_django(shape(Work, ["title"], {"notes": key(many=True)}), all_of(Work))
-    about = nested(shape(Work, ["id"]))
-    assert_left_to_django(shape(Note, ["text"], {"about": about}), all_of(Note))
+def to_an_attribute():
+    return [*TO_ATTRIBUTE.all()]
 
 
-def test_a_prefetch_to_an_attribute():
-    make = shape(Work, ["id"], {"sorted": nested(CREDIT, many=True)})
-    rows = Work.objects.prefetch_related(models.Prefetch("credits", to_attr="sorted"))
-    assert_left_to_django(make, lambda: [*rows.all()])
+@pytest.mark.parametrize(
+    ("make", "make_instances"),
+    [
+        (AUTHORS, works_and_poems),
+        (SEQUEL_TO, all_of(Novel)),
+        (NOTES, all_of(Work)),
+        (ABOUT, all_of(Note)),
+        (SORTED, to_an_attribute),
+    ],
+    ids=["models that are mixed", "a child", "generic", "generic to one", "to an attribute"],
+)
+def test_relations_of_other_kinds(make, make_instances):
+    assert_left_to_django(make, make_instances)
 
 
 def keepers_with(model):

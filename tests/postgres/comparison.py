@@ -50,27 +50,18 @@ def list_of(child_class, **child_options):
     return make
 
 
-def map_of_moments(**options):
-    return fields.DictField(child=fields.DateTimeField(), **options)
-
-
 # Functions that make a field.
 FIELDS = {
     "array": fields.ListField,
-    "array of arrays": list_of(fields.ListField),
     "array of texts": list_of(fields.CharField, allow_null=True),
     "array of moments": list_of(fields.DateTimeField, default_timezone=BERLIN),
     "boolean": fields.BooleanField,
-    "choices": partial(fields.MultipleChoiceField, choices=[(1, "One"), ("R", "Rainy")]),
     "decimal": partial(fields.DecimalField, 8, 3, coerce_to_string=False),
     "document": fields.JSONField,
-    "document in bytes": partial(fields.JSONField, binary=True),
     "duration": fields.DurationField,
     "integer": fields.IntegerField,
     "map": fields.HStoreField,
-    "map of moments": map_of_moments,
     "moment": fields.DateTimeField,
-    "moment without format": partial(fields.DateTimeField, format=None),
     "text": fields.CharField,
     "uuid": fields.UUIDField,
 }

@@ -230,13 +230,10 @@ class OfAnybody(models.Manager):
 
 
 class HidingQuerySet(models.QuerySet):
-    """Hides rows from whoever filters or gets."""
+    """Hides rows from whoever filters."""
 
     def filter(self, *args, **kwargs):
         return super().filter(*args, **kwargs).exclude(name__startswith="hidden")
-
-    def get(self, *args, **kwargs):
-        return super().get(*args, **{**kwargs, "name__isnull": False})
 
 
 class CountingQuerySet(models.QuerySet):

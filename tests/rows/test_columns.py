@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 from django.db import connection
-from django.db.models import F
+from django.db.models import DecimalField, F, Sum
 from django.db.models.functions import TruncHour
 from django.utils import timezone
 from rest_framework import serializers
@@ -16,7 +16,7 @@ from tests.models import Book, Publisher, Tag
 from tests.relations.models import Place
 from tests.relations.serializers import methods, shape, with_relations
 from tests.rows.comparison import assert_same_list, assert_same_lists, rolled_back
-from tests.rows.models import Pair, Thing, Unmanaged
+from tests.rows.models import OrderLine, Pair, Thing, Unmanaged
 from tests.values import UTC
 
 pytestmark = pytest.mark.django_db
@@ -244,6 +244,22 @@ def test_a_key_of_two_columns_and_a_table_of_another_model(things):
     assert_same_list(pair, Pair.objects.annotate(key=F("pk")).all)
     Place.objects.create(code="zenda", name="Zenda")
     assert_same_list(shape(Unmanaged, ["code", "name"]), Unmanaged.objects.all)
+
+
+@pytest.fixture
+def order_lines():
+    OrderLine.objects.create(quantity=3, price=Decimal("9.99"), options={"gift": True})
+    OrderLine.objects.create(quantity=12, price=Decimal("0.10"))
+    OrderLine.objects.create(quantity=99, price=Decimal("999999.99"), options=[1, None])
+    return OrderLine.objects.order_by("pk")
+
+
+def test_generated_columns_and_annotations_of_one(order_lines):
+    cost = Sum("total", output_field=DecimalField(max_digits=12, decimal_places=2))
+    assert_same_list(shape(OrderLine, "__all__"), order_lines.all)
+    assert_same_list(shape(OrderLine, ["id", "total"]), order_lines.all)
+    assert_same_list(shape(OrderLine, ["id"]), order_lines.annotate(cost=F("total")).all)
+    assert_same_list(shape(OrderLine, ["id"]), order_lines.annotate(cost=cost).all)
 
 
 # Values in any zone, of another type, of no type of Python's.
