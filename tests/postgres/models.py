@@ -25,29 +25,20 @@ class Survey(models.Model):
     station = models.ForeignKey(Station, models.CASCADE, null=True, related_name="surveys")
     followers = models.ManyToManyField("self", symmetrical=False)
 
-    addresses = fields.ArrayField(models.GenericIPAddressField(), null=True)
-    dates = fields.ArrayField(models.DateField(), null=True)
     decimals = fields.ArrayField(models.DecimalField(max_digits=8, decimal_places=2), null=True)
-    durations = fields.ArrayField(models.DurationField(), null=True)
     flags = fields.ArrayField(models.BooleanField(null=True), null=True)
-    floats = fields.ArrayField(models.FloatField(), null=True)
     integers = fields.ArrayField(models.IntegerField(), null=True)
     matrix = fields.ArrayField(fields.ArrayField(models.IntegerField(null=True)), null=True)
     moments = fields.ArrayField(models.DateTimeField(null=True), null=True)
     notes = fields.ArrayField(fields.HStoreField(), null=True)
     required = fields.ArrayField(models.BigIntegerField(null=True), size=3, default=list)
     texts = fields.ArrayField(models.CharField(max_length=20, null=True), null=True, blank=True)
-    times = fields.ArrayField(models.TimeField(), null=True)
     uuids = fields.ArrayField(models.UUIDField(), null=True)
-    weathers = fields.ArrayField(
-        models.CharField(max_length=1, choices=Weather.choices), null=True
-    )
 
     labels = fields.HStoreField(null=True)
     lexemes = SearchVectorField(null=True)
 
     integer_range = fields.IntegerRangeField(null=True)
-    big_integer_range = fields.BigIntegerRangeField(null=True)
     decimal_range = fields.DecimalRangeField(null=True, default_bounds="[]")
     moment_range = fields.DateTimeRangeField(null=True)
     date_range = fields.DateRangeField(null=True)

@@ -26,7 +26,7 @@ ARRAYS = [
     for field in Survey._meta.concrete_fields
     if isinstance(field, ArrayField) and not field.generated
 ]
-NUMERIC = ("integer", "big_integer", "decimal")
+NUMERIC = ("integer", "decimal")
 ROWS = {
     "nothing": {},
     "empty": {
@@ -48,25 +48,18 @@ ROWS = {
         "weather": "",
     },
     "full": {
-        "addresses": ["127.0.0.1", "::ffff:10.0.0.1", "2001:DB8::1"],
-        "dates": [DAY, datetime.date.min, datetime.date.max],
         "decimals": [Decimal("3.5"), Decimal("-0.00"), Decimal("123456.78")],
-        "durations": [datetime.timedelta(days=-2, microseconds=1)],
         "flags": [True, False],
-        "floats": [1.0, -0.0, 2.5],
         "integers": [1, -2, 3],
         "matrix": [[1, 2], [3, 4]],
         "moments": MOMENTS,
         "notes": [{"a": "1"}, {}],
         "required": [2**53],
         "texts": ["a", "", "null", 'with "quotes", {braces} and \\', "žluť"],
-        "times": [datetime.time(9, 30), datetime.time(9, 30, 0, 1)],
         "uuids": [uuid.UUID(int=5)],
-        "weathers": ["R", "?"],
         "labels": {"colour": "red", "žluť": 'a "b" => c', "": ""},
         "lexemes": search.SearchVector(Value("The fat cats"), config="english"),
         "integer_range": NumericRange(1, 5),
-        "big_integer_range": NumericRange(-(2**40), 2**40, "[]"),
         "decimal_range": (Decimal("0.10"), Decimal("2")),
         "moment_range": DateTimeTZRange(TWICE, NOON.replace(year=2025)),
         "date_range": DateRange(DAY, DAY, "[]"),
@@ -94,7 +87,6 @@ ROWS = {
         "texts": [None],
         "labels": {"colour": None},
         "integer_range": NumericRange(None, 5),
-        "big_integer_range": NumericRange(5, None, "(]"),
         "decimal_range": NumericRange(Decimal("1.5"), None, "()"),
         "moment_range": DateTimeTZRange(None, TWICE, "(]"),
         "date_range": DateRange(None, None),

@@ -24,7 +24,7 @@ from django.contrib.postgres import aggregates, search
 from django.contrib.postgres.expressions import ArraySubquery
 from django.contrib.postgres.fields import DateTimeRangeField
 from django.contrib.postgres.functions import TransactionNow
-from django.db.backends.postgresql.psycopg_any import DateRange, NumericRange
+from django.db.backends.postgresql.psycopg_any import DateRange
 
 from tests.postgres.comparison import (
     FIELDS,
@@ -141,7 +141,6 @@ UNSAVED = {
     "labels": {"number": 1, 2: Decimal("3.50"), "deep": {"a": None}},
     "lexemes": search.SearchVector("weather"),
     "integer_range": (1, 5),
-    "big_integer_range": NumericRange(1, 5, "(]"),
     "decimal_range": [Decimal(1), None],
     "moment_range": '{"lower": "2024-07-01T12:00:00Z", "upper": null, "bounds": "[)"}',
     "date_range": DateRange("2024-02-29", None),
@@ -160,8 +159,8 @@ def test_a_value_that_is_not_stored_yet(column):
 
 @pytest.mark.parametrize("number", ["Infinity", "-Infinity", "NaN"])
 def test_numbers_that_have_no_json(number):
-    Survey.objects.create(ratio=float(number), floats=[1.0, float(number)])
-    assert_same_output(meta(fields=["ratio", "floats"]), Survey.objects.all)
+    Survey.objects.create(ratio=float(number))
+    assert_same_output(meta(fields=["ratio"]), Survey.objects.all)
     Survey.objects.update(price=functions.Cast(Value("NaN"), Survey._meta.get_field("price")))
     assert_same_output(meta(fields=["price", "double_price"]), Survey.objects.all)
 

@@ -109,13 +109,6 @@ def test_by_a_router(router_class, name):
 of_credit = shape(Credit, ["role"])
 
 
-@pytest.mark.parametrize("base", BASES, ids=["rest framework", "fast"])
-def test_rows_of_another_database_than_their_owner(base):
-    author = Author.objects.filter(credits__isnull=False).first()
-    with pytest.raises(ValueError, match="the current database router prevents this relation"):
-        listed(of_credit, author.credits.using("other"), base)
-
-
 with_credits = shape(Author, ["name"], {"credits": nested(of_credit, many=True)})
 
 
@@ -128,11 +121,3 @@ def test_prefetched_rows_of_another_database_than_their_owner():
 def test_a_router_that_refuses(settings, lookups):
     settings.DATABASE_ROUTERS = [Routers.Refusing()]
     assert_same_list(with_credits, Author.objects.prefetch_related(*lookups).all)
-
-
-def test_a_router_that_refuses_the_owner_of_a_list(settings):
-    author = Author.objects.filter(credits__isnull=False).first()
-    settings.DATABASE_ROUTERS = [Routers.Refusing()]
-    with pytest.raises(ValueError, match="the current database router prevents this relation"):
-        listed(of_credit, author.credits.all())
-    assert_same_list(of_credit, author.credits.all)
