@@ -1,17 +1,15 @@
 """Pages that a paginator of the project's makes by itself, or changes after REST framework has."""
 
 import pytest
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Paginator
 from django.db.models import prefetch_related_objects
 from rest_framework import pagination, serializers
 from rest_framework.response import Response
 
 from tests.endpoints.paginators import (
-    DRF,
     FastTags,
     OptionalLimit,
     Tags,
-    four_rows,
     seen_page,
     told,
 )
@@ -71,22 +69,6 @@ def test_a_list_of_a_slice(queryset):
     assert_same_answer(OptionalLimit, "/?limit=0", queryset)
     assert_same_answer(OptionalLimit, "/?limit=2&offset=1", queryset)
     assert_same_answer(OptionalLimit, "/?offset=99", queryset)
-
-
-class Backwards(Page):
-    def __iter__(self):
-        return reversed(self)
-
-
-class BackwardsPaginator(Paginator):
-    def _get_page(self, *arguments):
-        return Backwards(*arguments)
-
-
-@every_load
-def test_a_paginator_of_django_s_that_the_project_has_changed(queryset):
-    pages = four_rows(DRF["numbers"], page_size=3, django_paginator_class=BackwardsPaginator)
-    assert_same_answer(pages, queryset=queryset)
 
 
 # What a paginator makes of a queryset.

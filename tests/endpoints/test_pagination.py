@@ -28,7 +28,7 @@ from tests.endpoints.paginators import (
     told,
 )
 from tests.models import Country, Publisher, Tag
-from tests.relations.models import Author, Credit, Place, Work
+from tests.relations.models import Credit, Work
 from tests.rows.querysets import QUERYSETS
 
 REQUEST = Request(RequestFactory().get("/"))
@@ -83,13 +83,6 @@ def test_a_page_is_fetched_as_rows_when_it_is_asked_for(tags, kind, django_asser
         # What its methods may have changed is read again from the instances.
         with reading_fast():
             assert view.get_serializer(page, many=True).data == data
-
-
-def test_paginate_queryset_of_drf_may_be_patched(tags, monkeypatch):
-    page = tags[6:]
-    monkeypatch.setattr(DRF["numbers"], "paginate_queryset", lambda *args, **kwargs: page)
-
-    assert seen_page(four_rows(DRF["numbers"]))[0] is page
 
 
 def test_the_paginator_knows_the_same_page(tags, django_assert_num_queries):
@@ -257,17 +250,6 @@ def test_a_page_of_any_queryset(stored, kind, subtests):
         with subtests.test(queryset=name):
             expected = read(DRF[kind], make_queryset(), Tags)
             assert read(DRF[kind], make_queryset()) == expected
-
-
-def test_a_page_whose_prefetch_fails(stored):
-    """`list(page)` passes over a `TypeError` of its length, and asks for the rows once more."""
-    home = Prefetch("home", Place.objects.order_by("pk")[:1])
-    authors = Prefetch("authors", Author.objects.prefetch_related(home))
-    queryset = WORKS.prefetch_related(authors)
-
-    found, _, _ = read(DRF["numbers"], queryset.all())
-
-    assert found == read(DRF["numbers"], queryset.all(), Tags)[0]
 
 
 # What is left of pages.

@@ -1,6 +1,5 @@
 """Objects, mappings and collections of every kind, and values that do not print as code."""
 
-import functools
 from collections import defaultdict
 from enum import IntEnum
 from functools import partial
@@ -42,28 +41,6 @@ class Answering:
         return f"Answering({self._values})"
 
 
-# The same names give the same type: DRF's messages name it, and functions are compiled for it.
-
-
-@functools.cache
-def computing_type(names):
-    """Return a class with a property of each of the names."""
-
-    class Computing(Plain): ...
-
-    for name in names:
-        setattr(Computing, name, property(partial(value_of, name)))
-    return Computing
-
-
-def value_of(name, computing):
-    return computing._values[name]
-
-
-def computing(values):
-    return computing_type(tuple(values))({"_values": values})
-
-
 def namespace(values):
     return SimpleNamespace(**values)
 
@@ -78,7 +55,6 @@ THINGS = {
     "namespace": namespace,
     "plain object": Plain,
     "lazy object": lazy_object,
-    "properties": computing,
     "attributes on demand": Answering,
 }
 

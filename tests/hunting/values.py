@@ -119,7 +119,7 @@ def things_with(values):
 things = things_with(st.dictionaries(st.sampled_from(["a", "b", "pk"]), scalars))
 linked_things = calls(
     thing,
-    st.sampled_from(["plain object", "namespace", "properties", "attributes on demand"]),
+    st.sampled_from(["plain object", "namespace", "attributes on demand"]),
     st.fixed_dictionaries(
         {
             "pk": keys,

@@ -96,11 +96,6 @@ def test_in_each_kind_of_list(collect):
     assert queries_of(CREDIT, evaluated()) == 1
 
 
-def test_of_a_queryset_that_django_reads():
-    make = shape(Credit, ["role"], {"author": nested(shape(Author, ["name"]))}, rows=False)
-    assert queries_of(make, Credit.objects.all()) == 2
-
-
 def test_the_queries_are_the_same_each_time():
     """From the first reading of a class on."""
     counts = [queries_of(CREDITS, all_of(Work)()) for _ in range(3)]

@@ -135,14 +135,6 @@ def test_arguments_of_another_kind():
     assert_same_links({"url": AnyLink("any")}, ROWS)
 
 
-def test_a_field_that_reads_its_attributes():
-    class SeenLink(serializers.HyperlinkedIdentityField):
-        def get_url(self, obj, *arguments):
-            return f"{super().get_url(obj, *arguments)} {sorted(vars(self))}"
-
-    assert_same_links({"url": SeenLink("router")}, ROWS)
-
-
 def test_a_list_that_is_read_again_for_another_request():
     serializer = fast_serializer(CallingIdentity("router"))(ROWS, many=True, context={})
     for scheme in ("http", "https"):

@@ -9,7 +9,6 @@ from django.db.models import Prefetch
 from django.db.models.signals import post_init, pre_init
 from rest_framework import serializers
 
-from tests.differential import made_fast
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import (
     AUTHOR,
@@ -165,20 +164,6 @@ def test_receivers_hear_what_they_hear_with_django(signal, sender):
 
 
 NAME = shape(Author, ["name"])
-CREDIT_WITH_A_NAME = shape(Credit, ["role"], {"author": nested(NAME)})
-
-
-@pytest.mark.parametrize(
-    "rows",
-    [
-        Credit.objects.select_related("author__home", "work"),
-        Credit.objects.prefetch_related("author__home", "work"),
-    ],
-    ids=["joined", "prefetched"],
-)
-def test_the_order_in_which_a_receiver_hears(rows):
-    expected, actual = (heard_by(CREDIT_WITH_A_NAME, rows, post_init, base) for base in BASES)
-    assert actual == expected
 
 
 @pytest.mark.parametrize(("receiver", "count"), [("note", 0), ("other", 4)])
@@ -262,40 +247,3 @@ def test_related_models_that_make_their_instances(monkeypatch):
     assert_same_list(AUTHOR, rows.all)
     assert_same_list(AUTHOR, rows.select_related("home").all)
     assert_same_list(AUTHOR, rows.prefetch_related("home").all, counts_queries=False)
-
-
-# Where each row needs an instance, all are made before the first is represented, as by Django.
-
-
-class LoudField(serializers.CharField):
-    def get_attribute(self, instance):
-        self.context["events"].append("row")
-        return super().get_attribute(instance)
-
-
-class ThingSerializer(serializers.ModelSerializer):
-    shouted = LoudField()
-
-    class Meta:
-        model = rows_models.Thing
-        fields = ("name", "shouted")
-
-
-@pytest.mark.parametrize(
-    "serializer_class", [ThingSerializer, made_fast(ThingSerializer)], ids=["plain", "fast"]
-)
-def test_columns_are_converted_before_the_first_row_is_represented(monkeypatch, serializer_class):
-    events = []
-    convert = rows_models.ShoutedField.from_db_value
-
-    def noting(field, value, expression, connection):
-        events.append("column")
-        return convert(field, value, expression, connection)
-
-    monkeypatch.setattr(rows_models.ShoutedField, "from_db_value", noting)
-    rows_models.Thing.objects.create(name="one", shouted="one")
-    rows_models.Thing.objects.create(name="two", shouted="two")
-    things = rows_models.Thing.objects.only("name", "shouted")
-    data = serializer_class(things, many=True, context={"events": events}).data
-    assert [row["shouted"] for row in data] == ["ONE", "TWO"]
-    assert events == ["column", "column", "row", "row"]

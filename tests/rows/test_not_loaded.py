@@ -95,20 +95,6 @@ def test_what_is_there_once_a_field_has_read_it(kind):
     assert_same_list(shape(Author, ["method", "portrait", "town", "late"], fields), authors)
 
 
-def test_what_is_there_for_an_own_representation():
-    def make(base):
-        class Telling(base):
-            def to_representation(self, author):
-                before = is_there(self, author)
-                represented = super().to_representation(author)
-                return {**represented, "before": before, "after": is_there(self, author)}
-
-        home = nested(shape(Place, ["name"]))
-        return shape(Author, ["name"], {"home": home})(Telling)
-
-    assert_same_list(make, authors)
-
-
 # What a method writes, it reads back, as do the rows after it.
 
 
