@@ -23,7 +23,6 @@ from django.core.management import call_command
 from django.http import HttpResponse
 from django.urls import path
 from rest_framework import pagination, serializers
-from rest_framework.generics import ListAPIView
 
 from fastserializers.responses import OrjsonResponse, StreamingOrjsonResponse
 from fastserializers.views import FastReadMixin
@@ -67,9 +66,6 @@ def views_of(*mixins):
     class Listed(*mixins, Base, generics.ListAPIView):
         pass
 
-    class ListedInSync(*mixins, Base, ListAPIView):
-        pass
-
     async def detail(request):
         return await Viewset.as_view({"get": "aretrieve"})(request, pk=7)
 
@@ -77,7 +73,6 @@ def views_of(*mixins):
         "viewset": Viewset.as_view({"get": "alist"}),
         "detail": detail,
         "list": Listed.as_view(),
-        "sync-list": ListedInSync.as_view(),
     }
 
 

@@ -119,13 +119,6 @@ def test_no_rows_are_an_empty_array_or_no_line_and_one_object_is_refused():
         iterate(BookSerializer(Book()))
 
 
-def test_status_and_headers_are_those_of_any_response():
-    response = StreamingOrjsonResponse([], status=203, headers={"X-Rows": "0"})
-    assert (response.status_code, response["X-Rows"]) == (203, "0")
-    assert response["Content-Type"] == "application/json"
-    assert StreamingOrjsonResponse([], content_type="text/x")["Content-Type"] == "text/x"
-
-
 @pytest.mark.parametrize(
     ("accept", "media_type", "body"),
     [

@@ -2,7 +2,7 @@
 
 import pytest
 from django.contrib.auth.models import User
-from django.db.models import BooleanField, Count, Exists, F, OuterRef, Subquery, Value, Window
+from django.db.models import Count, Exists, F, OuterRef, Subquery, Value, Window
 from django.db.models.functions import Concat, RowNumber, Upper
 from django.utils.functional import SimpleLazyObject
 from rest_framework import serializers
@@ -168,20 +168,16 @@ def test_rows_that_are_no_instances(fields, rows):
 ANNOTATIONS = {
     "upper": serializers.CharField(),
     "number": serializers.IntegerField(),
-    "before": serializers.CharField(),
     "credited": serializers.BooleanField(),
     "writer": serializers.ReadOnlyField(),
-    "constant": serializers.BooleanField(default=None),
     "label": serializers.CharField(source="titled"),
 }
 WRITERS = Credit.objects.filter(work=OuterRef("pk"), role="writer")
 ANNOTATED = works().annotate(
     upper=Upper("title"),
     number=Window(RowNumber(), order_by="pk"),
-    before=F("sequel_to__title"),
     credited=Exists(WRITERS),
     writer=Subquery(WRITERS.values("author__name")[:1]),
-    constant=Value(True, output_field=BooleanField()),
     titled=Concat("title", Value("!")),
 )
 of_annotated_works = shape(Work, ["title", "credit_count"], ANNOTATIONS)

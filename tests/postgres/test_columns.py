@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 from django.db import connection
-from django.db.models import Avg, F, Func, OuterRef, Prefetch, Value, functions
+from django.db.models import Avg, F, Func, Prefetch, Value, functions
 from django.db.models.fields.json import KeyTextTransform
 from django.test import override_settings
 from django.test.utils import CaptureQueriesContext
@@ -21,7 +21,6 @@ if connection.vendor != "postgresql":
     pytest.skip("only PostgreSQL has these columns: make test-postgres", allow_module_level=True)
 
 from django.contrib.postgres import aggregates, search
-from django.contrib.postgres.expressions import ArraySubquery
 from django.contrib.postgres.fields import DateTimeRangeField
 from django.contrib.postgres.functions import TransactionNow
 from django.db.backends.postgresql.psycopg_any import DateRange
@@ -165,19 +164,11 @@ def test_numbers_that_have_no_json(number):
     assert_same_output(meta(fields=["price", "double_price"]), Survey.objects.all)
 
 
-def of_its_surveys(expression):
-    surveys = Survey.objects.filter(station=OuterRef("pk")).order_by("pk")
-    return ArraySubquery(surveys.annotate(shown=expression).values("shown"))
-
-
 STATIONS = {
     "array of integers": aggregates.ArrayAgg("surveys__count", default=[]),
     "array of moments": aggregates.ArrayAgg("surveys__moment"),
     "array of ranges": aggregates.ArrayAgg("surveys__moment_range"),
     "array of documents": aggregates.ArrayAgg("surveys__metadata"),
-    "array of objects": of_its_surveys(
-        functions.JSONObject(at="moment", price="price", texts="texts")
-    ),
     "document": aggregates.JSONBAgg("surveys__price"),
     "mean of durations": Avg("surveys__duration"),
 }

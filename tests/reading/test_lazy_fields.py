@@ -222,16 +222,6 @@ def test_fields_that_get_fields_changes(agree, change):
     agree(make, {**ROW, "other": "O"})
 
 
-def test_a_popped_serializer_has_its_own_fields():
-    class Outer(FastSerializerMixin, Serializer):
-        inner = noted(Serializer)(source="*")
-
-    inner = Outer(ROW).fields.pop("inner")
-    assert type(inner).__name__ == "NotedSerializer"
-    assert [bound.name for bound in inner] == NAMES
-    assert copy.deepcopy(inner).fields["first"].help_text == "first"
-
-
 def test_items_and_values_make_what_they_give(lazy):
     first = next(iter(lazy.fields.values()))
     assert next(iter(lazy.fields.items())) == ("first", first)

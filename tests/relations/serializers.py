@@ -168,11 +168,6 @@ DECLARED = {
         "kind_before": slug("kind", source="sequel_to"),
         "subjects": slug("about__kind", source="notes", many=True),
     },
-    # Raises where an author has no home, and where there is no portrait.
-    "slugs that may be missing": {
-        "credits": slug("author__home__within__code", many=True),
-        "painter": slug("portrait__painter", source="credits.first.author"),
-    },
     "dotted": {
         source.replace(".", "_"): serializers.CharField(source=source, default="none")
         for source in DOTTED

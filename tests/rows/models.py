@@ -4,7 +4,6 @@ import uuid
 
 from django.db import models
 from django.db.models import F, Value
-from django.db.models.functions import Upper
 
 from tests.relations.models import Place
 
@@ -16,13 +15,6 @@ class Shouted(str):
 class ShoutedField(models.CharField):
     def from_db_value(self, value, expression, connection):
         return None if value is None else Shouted(value.upper())
-
-
-class EmptyForNoneField(models.CharField):
-    """Makes something of nothing."""
-
-    def from_db_value(self, value, expression, connection):
-        return "" if value is None else value
 
 
 class WordsField(models.Field):
@@ -44,14 +36,10 @@ class Thing(models.Model):
     key = models.UUIDField(primary_key=True, default=uuid.uuid4)
     name = models.CharField(max_length=50, db_column="called")
     shouted = ShoutedField(max_length=50, null=True)
-    empty = EmptyForNoneField(max_length=50, null=True)
     words = WordsField(null=True)
     number = models.IntegerField(db_default=7)
     double = models.GeneratedField(
         expression=F("number") * 2, output_field=models.IntegerField(), db_persist=True
-    )
-    upper = models.GeneratedField(
-        expression=Upper("name"), output_field=models.CharField(max_length=50), db_persist=True
     )
     part_of = models.ForeignKey("self", models.CASCADE, null=True, related_name="parts")
     likes = models.ManyToManyField("self", symmetrical=False, related_name="liked_by")
