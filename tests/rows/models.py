@@ -58,17 +58,6 @@ class Pair(models.Model):
     text = models.CharField(max_length=50, default="", db_default=Value(""))
 
 
-class Unmanaged(models.Model):
-    """A table of another model's."""
-
-    code = models.SlugField(unique=True)
-    name = models.CharField(max_length=50)
-
-    class Meta:
-        managed = False
-        db_table = "relations_place"
-
-
 # Proxies with hooks of a project's own.
 
 

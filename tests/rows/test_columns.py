@@ -13,10 +13,9 @@ from django.utils import timezone
 from rest_framework import serializers
 
 from tests.models import Book, Publisher, Tag
-from tests.relations.models import Place
 from tests.relations.serializers import methods, shape, with_relations
 from tests.rows.comparison import assert_same_list, assert_same_lists, rolled_back
-from tests.rows.models import OrderLine, Pair, Thing, Unmanaged
+from tests.rows.models import OrderLine, Pair, Thing
 from tests.values import UTC
 
 pytestmark = pytest.mark.django_db
@@ -238,12 +237,10 @@ def test_relations_of_models_with_columns_that_a_project_converts(things, load):
     assert_same_list(nested, loaded(Thing.objects, load).all)
 
 
-def test_a_key_of_two_columns_and_a_table_of_another_model(things):
+def test_a_key_of_two_columns(things):
     pair = shape(Pair, ["left", "right", "text"], {"pk": serializers.ReadOnlyField()})
     assert_same_list(pair, Pair.objects.all)
     assert_same_list(pair, Pair.objects.annotate(key=F("pk")).all)
-    Place.objects.create(code="zenda", name="Zenda")
-    assert_same_list(shape(Unmanaged, ["code", "name"]), Unmanaged.objects.all)
 
 
 @pytest.fixture

@@ -3,8 +3,7 @@
 import pytest
 from django.db.models import F, Prefetch
 
-from tests.models import AudioBook, Blurb, Book, Review, Tag
-from tests.relations.models import Author, Credit, Place, Work
+from tests.relations.models import Author, Credit, Work
 from tests.relations.serializers import nested, shape, slug, text
 from tests.rows.comparison import assert_same_list
 from tests.rows.models import Animal, Calf
@@ -41,37 +40,6 @@ def test_a_lookup_that_leads_back_to_the_rows_it_came_from(lookups):
     assert_same_list(AUTHOR, rows.order_by("-pk").all)
 
 
-@pytest.mark.parametrize(
-    ("model", "name", "lookup"),
-    [
-        # To one of several instances of a row.
-        (Tag, "label", "tagged__blurb__book__reviews"),
-        (Book, "title", Prefetch("blurb", Blurb.objects.prefetch_related("book__blurb__book"))),
-        # To a book that has its blurb joined, and something else that only Django loads.
-        (
-            Blurb,
-            "text",
-            Prefetch(
-                "book",
-                Book.objects.select_related("blurb").prefetch_related(
-                    Prefetch("reviews__book", to_attr="found")
-                ),
-                to_attr="kept",
-            ),
-        ),
-    ],
-    ids=["tags", "books", "blurbs"],
-)
-def test_lookups_of_books_that_lead_back_or_are_kept_under_another_name(model, name, lookup):
-    tag = Tag.objects.create(label="swords")
-    books = [cls.objects.create(title="Rupert", price=1) for cls in (Book, AudioBook, AudioBook)]
-    tag.tagged.set(books)
-    Review.objects.bulk_create(Review(book=book) for book in books)
-    Blurb.objects.bulk_create(Blurb(book=book, text="Swash!") for book in books[1:])
-    rows = model.objects.order_by("pk").prefetch_related(lookup)
-    assert_same_list(shape(model, [name]), rows.all)
-
-
 CREDIT = shape(
     Credit, ["role"], {"found": text(source="author.found", many=True), "author": nested(AUTHOR)}
 )
@@ -99,12 +67,6 @@ def test_a_queryset_that_can_not_be_filtered(lookup):
     assert_same_works(Prefetch(lookup, rows[:3], "found"))
     assert_same_works(Prefetch(lookup, united))
     assert_same_works(Prefetch(lookup, united, "found"))
-
-
-def test_a_union_that_has_rows_of_nobody_as_well():
-    united = Place.objects.order_by().union(Place.objects.none()).order_by("pk")
-    rows = Place.objects.order_by("pk").prefetch_related(Prefetch("parts", united, "found"))
-    assert assert_same_list(shape(Place, ["name"]), rows.all).failed
 
 
 @pytest.mark.parametrize("lookups", [[], ["calves"]], ids=["not loaded", "prefetched"])
@@ -136,17 +98,3 @@ LOOKUPS = {
 def test_lookups_that_meet_others_or_what_is_there(name):
     rows = works().select_related("sequel_to")
     assert_same_list(WORK, lambda: rows.prefetch_related(*LOOKUPS[name]))
-
-
-def test_a_manager_that_has_another_queryset_once_lists_have_been_read(monkeypatch):
-    rows = works().prefetch_related("credits")
-    assert_same_list(WORK, rows.all)
-    manager = type(Credit._default_manager)
-    all_rows = manager.get_queryset
-
-    def get_queryset(self):
-        rows = all_rows(self)
-        return rows.prefetch_related("work__authors") if self.model is Credit else rows
-
-    monkeypatch.setattr(manager, "get_queryset", get_queryset)
-    assert_same_list(WORK, rows.all)
