@@ -106,6 +106,7 @@ WRITING = ("takes related rows away", "stores the row")
 # By these a row loses what was fetched for all rows, takes it from elsewhere, or leaves it out.
 WITHOUT_WHAT_WAS_FETCHED = (
     *WRITING,
+    "asks by sql",
     "moves to another",
     "reads the row again",
     "prefetches",
