@@ -6,7 +6,7 @@ instances, Django reads the queryset.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from django.db.models import Model, Prefetch, prefetch_related_objects
@@ -27,32 +27,20 @@ Lookups: TypeAlias = "Sequence[str | Lookup]"
 Path = tuple[str, ...]
 
 
-def with_prefetched(fetched: FetchedRows, lookups: Lookups) -> Instances | list[Model]:
+def with_prefetched(
+    fetched: FetchedRows, lookups: Lookups, steps: Iterable[Step]
+) -> Instances | list[Model]:
     """Return the row set of fetched rows, with what `prefetch_related_objects()` loads.
 
     Raises what that function raises. Returns Django's instances where a step turns out to look at
     instances.
     """
     row_set = Instances(fetched)
-    if not lookups or loads_all(row_set, lookups):
+    if all(loads(row_set, step) for step in steps):
         return row_set
     instances = Instances(fetched).instances()
     prefetch_related_objects(instances, *lookups)
     return instances
-
-
-def can_follow(queryset: Queryset) -> bool:
-    """Return whether all lookups lead from rows to rows, as far as that is known before a query.
-
-    Otherwise Django reads the queryset: nothing is fetched twice.
-    """
-    # A query that was pickled may be of another model than its queryset.
-    model: Any = queryset.query.model
-    lookups = queryset._prefetch_related_lookups
-    return not lookups or steps_of(model, lookups) is not None
-
-
-# The steps of lookups.
 
 
 class Step(NamedTuple):
@@ -67,6 +55,16 @@ class Step(NamedTuple):
     relation: Relation
     given: Queryset | None
     """The queryset of a `Prefetch`."""
+
+
+def steps_of_queryset(queryset: Queryset) -> list[Step] | None:
+    """Return the steps of the lookups of a queryset, as far as they are known before a query.
+
+    None where one looks at instances: Django reads the queryset, and nothing is fetched twice.
+    """
+    # A query that was pickled may be of another model than its queryset.
+    model: Any = queryset.query.model
+    return steps_of(model, queryset._prefetch_related_lookups)
 
 
 def steps_of(model: type[Model], lookups: Lookups) -> list[Step] | None:
@@ -133,13 +131,8 @@ def leads_back(step: Step, steps: dict[Path, Step]) -> bool:
 # What they load.
 
 
-def loads_all(top: Instances, lookups: Lookups) -> bool:
-    """Load all lookups for the rows of a row set; return False where one looks at instances."""
-    steps = steps_of(top.model, lookups)
-    return steps is not None and all(loads(top, step) for step in steps)
-
-
 def loads(top: Instances, step: Step) -> bool:
+    """Load a step for the rows of a row set; return False where it looks at instances."""
     row_set = row_set_at(top, step.owner)
     if row_set is None or not row_set.present:
         return True
@@ -154,8 +147,12 @@ def loads(top: Instances, step: Step) -> bool:
     if step.is_attribute and may_have(row_set, step.name):
         return False
     link = prefetched(row_set, step)
-    # To tell related instances of their owner, Django evaluates the queryset of a manager first.
-    if link is None or (step.given is None and not loads_all(link.row_set, link.lookups)):
+    if link is None:
+        return False
+    # The lookups of a given queryset are steps already, and those of a manager are known now. To
+    # tell related instances of their owner, Django evaluates the queryset first.
+    further = steps_of(link.row_set.model, link.lookups) if step.given is None else ()
+    if further is None or not all(loads(link.row_set, each) for each in further):
         return False
     link.row_set.know_owners(link)
     return True

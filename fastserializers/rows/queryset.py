@@ -12,7 +12,7 @@ from django.db.models import Model
 
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.execute import execute, fetched_rows, prepare
-from fastserializers.rows.prefetching import can_follow, with_prefetched
+from fastserializers.rows.prefetching import steps_of_queryset, with_prefetched
 from fastserializers.rows.row_instances import Instances
 from fastserializers.rows.unpatched import (
     OWN_COMPILER,
@@ -41,13 +41,15 @@ def fetch(queryset: Queryset) -> Instances | list[Model] | None:
 
     None as for `read()`.
     """
-    query = prepare(queryset) if can_follow(queryset) else None
-    if query is None:
+    steps = steps_of_queryset(queryset)
+    query = None if steps is None else prepare(queryset)
+    if query is None or steps is None:
         return None
-    lookups = () if queryset._prefetch_done else queryset._prefetch_related_lookups
-    found = with_prefetched(fetched_rows(query), lookups)
-    if lookups:
-        queryset._prefetch_done = True
+    lookups = queryset._prefetch_related_lookups
+    if not lookups or queryset._prefetch_done:
+        return Instances(fetched_rows(query))
+    found = with_prefetched(fetched_rows(query), lookups, steps)
+    queryset._prefetch_done = True
     return found
 
 
@@ -76,8 +78,9 @@ def portions(queryset: Queryset, size: int) -> Generator[Instances | list[Model]
     """
     # The database is asked when the first row is.
     instances: Any = queryset.iterator(size)
-    query = prepare(queryset) if can_follow(queryset) else None
-    if query is None:
+    steps, lookups = steps_of_queryset(queryset), queryset._prefetch_related_lookups
+    query = None if steps is None else prepare(queryset)
+    if query is None or steps is None:
         with closing(instances):
             while portion := list(islice(instances, size)):
                 yield portion
@@ -91,7 +94,7 @@ def portions(queryset: Queryset, size: int) -> Generator[Instances | list[Model]
     rows = chain.from_iterable(results)
     try:
         while part := list(islice(rows, size)):
-            yield with_prefetched(of_query.with_rows(part), queryset._prefetch_related_lookups)
+            yield with_prefetched(of_query.with_rows(part), lookups, steps)
     finally:
         # A cursor on the server is closed now, and not when the garbage is collected.
         if hasattr(results, "close"):
