@@ -68,6 +68,8 @@ class FieldsOnDemand(BindingDict, dict[str, Any]):
             # `vars()` of the serializer, which must not grow meanwhile.
             serializer.url_field_name = api_settings.URL_FIELD_NAME
 
+    # A `BindingDict` keeps its fields in an attribute: here they are the items themselves.
+
     @property
     def fields(self) -> FieldsOnDemand:  # type: ignore[override]
         return self
@@ -120,6 +122,8 @@ class FieldsOnDemand(BindingDict, dict[str, Any]):
         self.added.add(name)
         if self.is_bound:
             field.bind(field_name=name, parent=self.serializer)
+
+    # Not by C code, which sets items without `__setitem__()`.
 
     def __ior__(self, fields: Any) -> FieldsOnDemand:  # type: ignore[override,misc]
         self.update(fields)

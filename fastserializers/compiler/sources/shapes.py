@@ -32,8 +32,11 @@ def written(cases: Mapping[Form | type[DecimalText], Cases | DecimalCases]) -> C
     """
 
     def unconverted(form: Form) -> Cases:
-        found = cases.get(DecimalText if isinstance(form, DecimalText) else form, ())
-        return found(form) if callable(found) else found  # type: ignore[arg-type]
+        if isinstance(form, DecimalText):
+            of_decimal = cases.get(DecimalText, ())
+            return of_decimal(form) if callable(of_decimal) else of_decimal
+        found = cases.get(form, ())
+        return () if callable(found) else found
 
     return Conversion(unconverted=unconverted)
 
