@@ -84,8 +84,8 @@ def list_function(
 ) -> Callable[[list[Any]], object]:
     """Return a function that represents instances by the compiled code of these fields alone."""
     compiled = fast_plan(serializer)
-    planned = compiled.plan.fields if compiled else ()
-    fields = tuple(field for field in planned if field.name in names)
+    read = compiled.plan.fields if compiled else ()
+    fields = tuple(field for field in read if field.name in names)
     function = compile_plan(Plan(type(serializer).__name__, fields)).many[instance_class]
     zone = active_zone()
     return lambda instances: function(instances, serializer, zone)

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from fastserializers.compiler.functions import CompiledPlan
+from fastserializers.names import path_of
 
 logger = logging.getLogger("fastserializers")
 
@@ -57,15 +58,15 @@ NOT_LOGGED = (UNMARKED, OFF, IN_LIST)
 
 # A function may create classes with names without end.
 MOST_LOGGED = 1_000
-logged: set[tuple[str, str, str]] = set()
-"""The modules and names of classes, and the reasons that were logged for them."""
+logged: set[tuple[str, str]] = set()
+"""The paths of classes, and the reasons that were logged for them."""
 
 
 def log_why_drf_reads(cls: type, decision: Decision) -> None:
     """Log why REST framework reads a serializer: once per process, class and reason."""
     if decision in NOT_LOGGED:
         return
-    found = (cls.__module__, cls.__qualname__, decision.why)
+    found = (path_of(cls), decision.why)
     if found not in logged and len(logged) < MOST_LOGGED:
         logged.add(found)
-        logger.info("REST framework reads %s.%s: %s.", *found)
+        logger.info("REST framework reads %s: %s.", *found)

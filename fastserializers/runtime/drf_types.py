@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from rest_framework.fields import Field
-from rest_framework.serializers import BaseSerializer, ModelSerializer, Serializer
+from rest_framework.serializers import BaseSerializer, Serializer
 
 AnyField: TypeAlias = "Field[Any, Any, Any, Any]"
 AnySerializer: TypeAlias = "Serializer[Any]"
-AnyModelSerializer: TypeAlias = "ModelSerializer[Any]"
 SerializerClass: TypeAlias = "type[BaseSerializer[Any]]"
