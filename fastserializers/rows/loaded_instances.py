@@ -271,17 +271,21 @@ def has_no_loans(instance: Model) -> bool:
 def has_comparable_keys(instances: list[Any], relation: Relation) -> bool:
     """Return whether the database calls the keys of instances equal where Python does."""
     keys = [instance.__dict__.get(relation.key) for instance in instances]
+    connection = connections[instances[0]._state.db]
     expected = TYPES.get(type(key_field(relation)))
     if {*map(type, keys)} != {expected}:
         return False
     if expected is int and not all(-(2**63) <= key < 2**63 for key in keys):
+        return False
+    if 0 in keys and not connection.features.allows_auto_pk_0:
+        # MySQL refuses it as a key, where Django may look for it in a column that refers to one.
         return False
     if relation.remote is not None and len({*keys}) < len(keys):
         # Related instances know the instance that they were loaded for.
         return False
     if not relation.single and any(instance.pk is None for instance in instances):
         return False
-    return compares_as_python(relation, connections[instances[0]._state.db])
+    return compares_as_python(relation, connection)
 
 
 TYPES: dict[type, type] = {

@@ -276,6 +276,16 @@ def test_instances_of_other_kinds(make_instances):
     assert_left_to_django(CREDIT, make_instances)
 
 
+@pytest.mark.skipif(connection.vendor != "mysql", reason="only MySQL refuses 0 as a key")
+def test_a_key_that_the_database_refuses():
+    def works():
+        found = all_of(Work)()
+        found[0].id = 0
+        return found
+
+    assert_left_to_django(AUTHORS, works)
+
+
 AUTHORS = shape(Work, ["title"], {"authors": key(many=True)})
 NOTES = shape(Work, ["title"], {"notes": key(many=True)})
 ABOUT = shape(Note, ["text"], {"about": nested(shape(Work, ["id"]))})
