@@ -147,6 +147,9 @@ class Lent(Protocol):
     def note(self, row: Row, /) -> None:
         """Note that a field has read the relation of a row."""
 
+    def has_just_read(self, row: Row, /) -> bool:
+        """Return whether the last row of which a field has read the relation is this one."""
+
     def leads_from(self, row: Row, owner: Owner, /) -> bool:
         """Return whether the instance still leads to the rows that its row leads to."""
 
@@ -234,7 +237,10 @@ class OnDemand(dict[str, Any]):
         """Return whether the value of a key counts as present, and is not made yet."""
         if dict.__contains__(self, key):
             return False
-        return key in self.pending.loaded or (key in self.read and key in self.pending.lent)
+        loan = self.pending.lent.get(key)
+        if loan is None:
+            return key in self.pending.loaded
+        return key in self.read or loan.has_just_read(self.row)
 
     def __contains__(self, key: object) -> bool:
         if dict.__contains__(self, key) or not self.is_pending(key):

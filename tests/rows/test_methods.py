@@ -5,7 +5,7 @@ from functools import lru_cache
 import pytest
 
 from tests.relations.models import Author, Credit, Work
-from tests.relations.serializers import AUTHOR, CREDIT, methods, nested, serializer_of, shape
+from tests.relations.serializers import AUTHOR, CREDIT, methods, nested, serializer_of, shape, text
 from tests.rows.comparison import BASES, assert_same_list, listed
 from tests.rows.querysets import LOADS, works
 
@@ -154,3 +154,21 @@ def test_representations_of_the_projects_own(names):
         return serializer_of(Telling, Work, ["title"], declared)
 
     assert_same_list(make, Work.objects.prefetch_related(*names).all)
+
+
+def tells_whether_its_home_is_loaded(serializer, author):
+    return Author.home.is_cached(author), str(author.home)
+
+
+def reads_the_row_again(serializer, author):
+    author.refresh_from_db()
+    return author.name
+
+
+@pytest.mark.parametrize("method", [tells_whether_its_home_is_loaded, reads_the_row_again])
+def test_a_method_after_a_field_that_has_read_a_relation(method):
+    town = text(source="home.name", default=None)
+    make = shape(Author, ["town", "name"], {"town": town, **methods(name=method)})
+
+    # A row that is read again asks for its relation once more: documented.
+    assert_same_list(make, Author.objects.order_by("pk").all, counts_queries=False)

@@ -50,22 +50,6 @@ def test_instances_of_a_nested_serializer_that_several_rows_share():
     assert found != alone
 
 
-def test_a_relation_that_a_field_before_the_first_method_has_read():
-    """It does not count as loaded yet."""
-
-    def home(serializer, author):
-        return Author.home.is_cached(author), str(author.home)
-
-    town = text(source="home.name", default=None)
-    make = shape(Author, ["town", "home"], {"town": town, **methods(home=home)})
-    authors = Author.objects.exclude(home=None).order_by("pk")
-    found, expected = (
-        [row["home"] for row in listed(make, authors.all(), base)] for base in reversed(BASES)
-    )
-    assert expected == [(True, name) for _, name in found]
-    assert not any(is_loaded for is_loaded, _ in found)
-
-
 @pytest.mark.parametrize(("base", "has_a_cache"), [*zip(BASES, (False, True), strict=True)])
 def test_an_instance_with_nothing_prefetched_has_an_empty_cache(base, has_a_cache):
     def cached(serializer, work):
