@@ -18,7 +18,7 @@ from fastserializers.rows.layout import Row
 from fastserializers.rows.models import makes_plainly
 from fastserializers.rows.new_instances import MakeRelated, Owner
 from fastserializers.rows.related_querysets import related_querysets
-from fastserializers.rows.related_rows import fetch_related, keys_of
+from fastserializers.rows.related_rows import fetch_related, keys_of, selects
 from fastserializers.rows.relations import Relation, relation_of
 from fastserializers.rows.row_instances import Instances, RelatedRows
 from fastserializers.rows.unpatched import Lookup, Queryset, is_readable
@@ -62,21 +62,19 @@ def steps_of_queryset(queryset: Queryset) -> list[Step] | None:
 
     None where one looks at instances: Django reads the queryset, and nothing is fetched twice.
     """
-    # A query that was pickled may be of another model than its queryset.
-    model: Any = queryset.query.model
-    return steps_of(model, queryset._prefetch_related_lookups)
+    return steps_of(queryset.query, queryset._prefetch_related_lookups)
 
 
-def steps_of(model: type[Model], lookups: Lookups) -> list[Step] | None:
-    """Return each step of the lookups of a model once; None where one looks at instances."""
+def steps_of(query: Any, lookups: Lookups) -> list[Step] | None:
+    """Return each step of lookups of a query once; None where one looks at instances."""
     steps: dict[Path, Step] = {}
-    return [*steps.values()] if adds_steps(steps, (), model, lookups) else None
+    return [*steps.values()] if adds_steps(steps, (), query, lookups) else None
 
 
-def adds_steps(steps: dict[Path, Step], start: Path, model: type[Model], lookups: Lookups) -> bool:
-    """Add the steps from the rows of a model; return False where one looks at instances."""
+def adds_steps(steps: dict[Path, Step], start: Path, query: Any, lookups: Lookups) -> bool:
+    """Add the steps from the rows of a query; return False where one looks at instances."""
     for lookup in normalize_prefetch_lookups(lookups):
-        path, of_model = start, model
+        path, of_model = start, query.model
         if lookup.queryset is not None and (*start, *parts(lookup.prefetch_to)) in steps:
             # Django refuses it: it has another queryset.
             return False
@@ -86,9 +84,12 @@ def adds_steps(steps: dict[Path, Step], start: Path, model: type[Model], lookups
                 step = step_of(of_model, lookup, depth, path)
                 if step is None or leads_back(step, steps):
                     return False
-                steps[path] = step
-                further = step.given._prefetch_related_lookups if step.given is not None else ()
-                if not adds_steps(steps, path, step.relation.model, further):
+                if step.owner == start and not selects(query, step.relation.key):
+                    return False
+                steps[path], given = step, step.given
+                if given is not None and not adds_steps(
+                    steps, path, given.query, given._prefetch_related_lookups
+                ):
                     return False
             of_model = steps[path].relation.model
     return True
@@ -151,7 +152,8 @@ def loads(top: Instances, step: Step) -> bool:
         return False
     # The lookups of a given queryset are steps already, and those of a manager are known now. To
     # tell related instances of their owner, Django evaluates the queryset first.
-    further = steps_of(link.row_set.model, link.lookups) if step.given is None else ()
+    query = link.row_set.fetched.query.compiler.query
+    further = steps_of(query, link.lookups) if step.given is None else ()
     if further is None or not all(loads(link.row_set, each) for each in further):
         return False
     link.row_set.know_owners(link)

@@ -38,7 +38,8 @@ def fetch_related(
         queryset = relation.queryset(relation, row_set.hint, keys, given)
         lookups = list(map(copy.copy, queryset._prefetch_related_lookups))
         queryset._prefetch_related_lookups = ()
-        is_plain = selects_target(queryset.query, relation) and is_readable(queryset)
+        has_target = relation.annotates or selects(queryset.query, relation.target)
+        is_plain = has_target and is_readable(queryset)
         query = prepare(queryset) if is_plain else None
         if query is None:
             return None
@@ -84,12 +85,10 @@ def in_chunks(keys: list[Hashable], connection: BaseDatabaseWrapper) -> list[lis
 OTHER_PARAMETERS = 99
 
 
-def selects_target(query: Any, relation: Relation) -> bool:
-    """Return whether a query has the column by which Django tells whose its instances are."""
+def selects(query: Any, column: str) -> bool:
+    """Return whether a query has a column of its model: it may be deferred."""
     mask = query.get_select_mask()
-    if not mask or relation.annotates:
-        return True
-    return any(getattr(field, "attname", None) == relation.target for field in mask)
+    return not mask or any(getattr(field, "attname", None) == column for field in mask)
 
 
 # How keys are compared: as the database has given them, or as Django converts them.

@@ -77,6 +77,11 @@ def test_a_manager_that_defers_the_column_that_leads_to_it(lookups):
     assert_same_list(make, Animal.objects.prefetch_related(*lookups).all)
 
 
+def test_a_second_lookup_whose_key_is_deferred():
+    rows = works().only("title").prefetch_related("credits", "sequel_to")
+    assert_same_list(shape(Work, ["title"]), rows.all)
+
+
 LOOKUPS = {
     "a beginning of another": ["credits__author", "credits"],
     "by a queryset": [Prefetch("credits", Credit.objects.order_by("role")), "credits__author"],
