@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import re
 from contextlib import contextmanager
+from traceback import walk_tb
 from typing import Any, NamedTuple
 
 from django.contrib.contenttypes.models import ContentType
@@ -36,6 +37,8 @@ class Outcome(NamedTuple):
     left: str = ""
     """What it has left of a queryset, and made of it once more."""
     failed: bool = False
+    unmade: bool = False
+    """Whether Django could not make a value of what a column holds."""
 
 
 def outcome(serializer_class, example, place):
@@ -81,7 +84,8 @@ def outcome_here(serializer_class, example, place):
             # Its message tells where the stack ended, which is another place.
             return Outcome(in_words(type(error)), (len(queries),), failed=True)
         except Exception as error:
-            return Outcome(in_words((type(error), str(error))), (len(queries),), failed=True)
+            words, unmade = in_words((type(error), str(error))), is_of_a_converter(error)
+            return Outcome(words, (len(queries),), failed=True, unmade=unmade)
         if not (isinstance(source, QuerySet) or is_of_instances(source)):
             return Outcome(text, (len(queries),), first)
         before = len(queries)
@@ -92,6 +96,11 @@ def outcome_here(serializer_class, example, place):
         again = returned_or_raised(lambda: spelled_out(data()))
         counts = before, len(queries) - before
         return Outcome(text, counts, first, in_words((left, again)))
+
+
+def is_of_a_converter(error):
+    frames = walk_tb(error.__traceback__)
+    return any(frame.f_code.co_name == "apply_converters" for frame, _ in frames)
 
 
 def is_of_instances(source):
