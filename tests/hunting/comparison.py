@@ -135,13 +135,18 @@ def may_ask_more(example, place, expected):
     return (
         # What is read of all rows is fetched before the first of them is represented.
         expected.failed
-        or (place.many and uses(example, *WITHOUT_WHAT_WAS_FETCHED))
+        or (reads_a_list(example, place) and uses(example, *WITHOUT_WHAT_WAS_FETCHED))
         or forgets_the_parent(example)
         # `list(page)` passes over the error of its first fetch: Django starts from the beginning.
         or (example.paged and re.search(r"Prefetch\(.*__getitem__", repr(example)))
         # Only once it is compiled does Django tell how such a relation is set: it begins again.
         or re.search(r"Prefetch\(.*FilteredRelation", repr(example.listed))
     )
+
+
+def reads_a_list(example, place):
+    """Return whether a list is read: the whole of the source, or one that a method makes."""
+    return place.many or "ByHand(" in repr(example.shape)
 
 
 def uses(example, *names):
