@@ -166,11 +166,6 @@ class Loan:
         """Note that a field has read the relation of a row."""
         self.link.read_rows.append(row)
 
-    def has_just_read(self, row: Row) -> bool:
-        """Return whether the last row of which a field has read the relation is this one."""
-        read = self.link.read_rows
-        return bool(read) and read[-1] is row
-
     def leads_from(self, row: Row, owner: Owner) -> bool:
         """Return whether an instance still has the key that its row has."""
         instance, key = owner(), self.link.relation.key

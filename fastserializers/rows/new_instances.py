@@ -132,8 +132,7 @@ def value_at(place: int, converted: Iterable[int]) -> str:
     return f"convert_{place}(row[{place}], expression_{place}, connection)"
 
 
-# The caches of an instance. To project code, a loan is not loaded before a field has read it of
-# the instance: only Django's descriptors and managers find it.
+# The caches of an instance. While a list is read, a loan looks as after `prefetch_related()`.
 
 
 class Lent(Protocol):
@@ -146,9 +145,6 @@ class Lent(Protocol):
 
     def note(self, row: Row, /) -> None:
         """Note that a field has read the relation of a row."""
-
-    def has_just_read(self, row: Row, /) -> bool:
-        """Return whether the last row of which a field has read the relation is this one."""
 
     def leads_from(self, row: Row, owner: Owner, /) -> bool:
         """Return whether the instance still leads to the rows that its row leads to."""
@@ -190,19 +186,16 @@ MISSING = object()
 class OnDemand(dict[str, Any]):
     """A dict whose missing values are made when they are asked for.
 
-    Those in `pending` count as present, but a loan that no field has read is given by `[...]`
-    alone, which is how Django's descriptors and managers look: `in`, `get()`, `len()` and `keys()`
-    don't find it. A function raises `KeyError` where there turns out to be no value.
+    Those in `pending` count as present. A function raises `KeyError` where there turns out to be
+    no value.
     """
 
-    __slots__ = ("owner", "pending", "read", "row")
+    __slots__ = ("owner", "pending", "row")
 
     def __init__(self, pending: Pending, row: Row, owner: Owner) -> None:
         self.pending = pending
         self.row = row
         self.owner = owner
-        self.read: tuple[str, ...] = ()
-        """The loans that fields have read since project code has had the instance."""
 
     def __missing__(self, key: str) -> Any:
         make = self.pending.loaded.get(key)
@@ -229,27 +222,13 @@ class OnDemand(dict[str, Any]):
         if loan is None:
             return False
         if loan.is_kept:
-            self.read = (*self.read, key)
             loan.note(self.row)
         return loan.leads_from(self.row, self.owner)
 
-    def is_pending(self, key: Any) -> bool:
-        """Return whether the value of a key counts as present, and is not made yet."""
-        if dict.__contains__(self, key):
-            return False
-        loan = self.pending.lent.get(key)
-        if loan is None:
-            return key in self.pending.loaded
-        return key in self.read or loan.has_just_read(self.row)
-
     def __contains__(self, key: object) -> bool:
-        if dict.__contains__(self, key) or not self.is_pending(key):
-            return dict.__contains__(self, key)
         return self.get(key, MISSING) is not MISSING
 
     def get(self, key: Any, default: Any = None) -> Any:
-        if not self.is_pending(key):
-            return dict.get(self, key, default)
         try:
             return self[key]
         except (KeyError, ObjectDoesNotExist):

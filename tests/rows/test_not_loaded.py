@@ -7,7 +7,6 @@ from rest_framework import serializers
 from tests.differential import spelled_out
 from tests.relations.models import Author, Credit, Place, Portrait, Work
 from tests.relations.serializers import (
-    fields_of_all_kinds,
     methods,
     nested,
     serializer_of,
@@ -54,45 +53,6 @@ def test_relations_of_related_instances_and_of_the_row():
     assert_same_list(of_authors(uses), authors)
     # An iterated queryset makes no query.
     assert number_of_queries(of_authors(reads), authors()) == 5
-
-
-# "Don't query if it isn't there."
-
-
-def is_there(self, author):
-    state, prefetched = author._state, getattr(author, "_prefetched_objects_cache", {})
-    return str(
-        [
-            [list(prefetched), len(prefetched), "works" in prefetched, prefetched.keys()],
-            "works" in prefetched and [str(work) for work in prefetched.get("works")],
-            [Author.home.is_cached(author), Author.portrait.is_cached(author)],
-            ["home" in state.fields_cache, str(state.fields_cache.get("home"))],
-            sorted(state.fields_cache),
-        ]
-    )
-
-
-@pytest.mark.parametrize("names", [(), ("home", "works__credits")], ids=" ".join)
-def test_what_is_there(names):
-    rows = authors().prefetch_related(*names)
-    first, last = of_authors(is_there, before=True), of_authors(is_there, before=False)
-    assert_same_list(first, rows.all)
-    assert_same_list(first, rows.select_related("home").all)
-    assert_same_list(last, rows.all)
-    assert_same_list(last, rows.select_related("home").all)
-
-
-@pytest.mark.parametrize("kind", ["key", "chars", "nested"])
-def test_what_is_there_once_a_field_has_read_it(kind):
-    """A field after a method loads a relation to one row, as REST framework's does."""
-    fields = {
-        "town": fields_of_all_kinds(Place, "home", "name", default=None)[kind],
-        "portrait": nested(shape(Portrait, ["painter"])),
-        **methods(method=is_there, late=is_there),
-    }
-    without = {name: field for name, field in fields.items() if name != "portrait"}
-    assert_same_list(shape(Author, ["method", "town", "late"], without), authors)
-    assert_same_list(shape(Author, ["method", "portrait", "town", "late"], fields), authors)
 
 
 # What a method writes, it reads back, as do the rows after it.
