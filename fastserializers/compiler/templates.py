@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from keyword import iskeyword
 from typing import NewType
 
@@ -51,12 +52,29 @@ def fill(template: str, names: Mapping[str, Code]) -> Code:
 
     Raises `KeyError` for a placeholder without a meaning, `ValueError` for a `$` that is none.
     """
-    return Code(string.Template(template).substitute(names))
+    return Code(format_of(template) % names)
 
 
-def placeholders_of(template: str) -> list[str]:
+class InFormat(dict[str, str]):
+    """The placeholders of templates, as formats have them."""
+
+    def __missing__(self, name: str) -> str:
+        return f"%({name})s"
+
+
+# The lines of most fields are alike: taking each of them apart once halves the time of writing.
+
+
+@lru_cache(maxsize=4096)
+def format_of(template: str) -> str:
+    """Return a template as a format of the operator `%`."""
+    return string.Template(template.replace("%", "%%")).substitute(InFormat())
+
+
+@lru_cache(maxsize=4096)
+def placeholders_of(template: str) -> tuple[str, ...]:
     found = string.Template.pattern.finditer(template)
-    return [name for match in found if (name := match["named"] or match["braced"])]
+    return tuple(name for match in found if (name := match["named"] or match["braced"]))
 
 
 def has_placeholder(template: str, name: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from keyword import iskeyword
 from typing import Any, NamedTuple
 
@@ -14,7 +15,6 @@ from fastserializers.compiler.sources.source import Source
 from fastserializers.compiler.templates import (
     Code,
     fill,
-    has_placeholder,
     indented,
     is_literal,
     literal,
@@ -257,22 +257,23 @@ def named_code(
 ) -> FilledCode:
     """Return the code of a field, with names for its placeholders."""
     name, value = literal(field.name), shared["value"]
-    together = "\n".join((*code.lines, *dict(code.per_call).values()))
+    texts = (*code.lines, *dict(code.per_call).values())
+    used = [*dict(code.per_call), *chain.from_iterable(map(placeholders_of, texts))]
     meanings = {**shared, "name": name, "field": Code(f"field_of(serializer, {name})")}
     for each, constant in code.constants:
         meanings[each] = names.constant(wish(each, value), built(constant))
-    for each in (*dict(code.per_call), *placeholders_of(together)):
+    for each in used:
         if each not in meanings:
             # A local of the field: it is assigned by a line, or before all rows.
             meanings[each] = names.local(wish(each, value))
     return FilledCode(
         name,
         value,
-        fill("\n".join(code.lines), meanings).split("\n"),
+        [fill(line, meanings) for line in code.lines],
         [f"{meanings[each]} = {fill(text, meanings)}" for each, text in code.per_call],
         code.row_locals,
         code.runs_code,
-        may_skip=has_placeholder(together, "skipped"),
+        may_skip="skipped" in used,
     )
 
 
