@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 import pytest
+from django.db import connection
 
 from tests.relations.models import Author, Credit, Work
 from tests.relations.serializers import AUTHOR, CREDIT, methods, nested, serializer_of, shape, text
@@ -85,7 +86,13 @@ METHODS = [
     changes_a_column,
     changes_a_relation,
     keeps_an_attribute,
-    changes_a_related_row,
+    pytest.param(
+        changes_a_related_row,
+        marks=pytest.mark.skipif(
+            connection.vendor == "mysql",
+            reason="rows share the authors that Django asks for their home, which has a text key",
+        ),
+    ),
     changes_a_key,
     changes_primary_key,
     forgets_what_was_loaded,

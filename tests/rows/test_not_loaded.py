@@ -51,8 +51,10 @@ def test_relations_of_related_instances_and_of_the_row():
         return [str(work) for work in author.works.all()], str(author.home)
 
     assert_same_list(of_authors(uses), authors)
+    # MySQL and MariaDB are asked for the home of each author: its key is a text.
+    queries_of_homes = 2 if connection.vendor == "mysql" else 1
     # An iterated queryset makes no query.
-    assert number_of_queries(of_authors(reads), authors()) == 5
+    assert number_of_queries(of_authors(reads), authors()) == 4 + queries_of_homes
 
 
 # What a method writes, it reads back, as do the rows after it.
@@ -175,16 +177,12 @@ def weighings(db):
 
 
 @pytest.mark.usefixtures("weighings")
-@pytest.mark.parametrize("name", KEYS)
-def test_keys_of_every_kind(name):
+@pytest.mark.parametrize(("name", "is_compared_as_python_does"), KEYS.items())
+def test_keys_of_every_kind(name, is_compared_as_python_does):
     make, rows = texts(Weighing, name, many=False), Weighing.objects.all()
     assert_same_list(make, rows.all)
     assert_same_list(make, rows.prefetch_related(name).all)
-    is_compared_as_python_does = {
-        "by_word": connection.vendor in ("postgresql", "sqlite"),
-        "by_token": True,
-    }
-    queries = 2 if is_compared_as_python_does.get(name) else 7
+    queries = 2 if is_compared_as_python_does else 7
     assert number_of_queries(make, rows.all()) == queries
 
     reverse = Weighing._meta.get_field(name).remote_field.related_name
