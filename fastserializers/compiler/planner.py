@@ -51,13 +51,16 @@ def fields_of_prototype(serializer: AnySerializer, get_fields: GetFields) -> Bin
     """Return the fields that REST framework gives all serializers of a class.
 
     `get_fields` is REST framework's method. Project code that makes or binds a field expects a
-    request, and does not run: a copy of the declared field takes the place of such a field.
+    request, and does not run: a copy of the declared field takes the place of such a field. Raises
+    `OpenFields` if a field has its own `bind()`.
     """
     declared = serializer._declared_fields.items()
     serializer._declared_fields = {name: copied_once(field) for name, field in declared}
     fields = BindingDict(serializer)
     for name, field in get_fields(serializer).items():
         if reason_to_make(field):
+            if field_class_of(field).is_bound_by_code:
+                raise OpenFields(f"{type(field).__name__} has a bind() of its own")
             fields.fields[name] = field
             Field.bind(field, name, serializer)
         else:
@@ -83,11 +86,8 @@ def plan_of_prototype(
     """Return the plan of the fields that all serializers of a class have.
 
     Fields that project code makes for each serializer are left open. None if a field has another
-    name in the output. Raises `OpenFields` if a field has its own `bind()`.
+    name in the output.
     """
-    for field in fields.values():
-        if field_class_of(field).is_bound_by_code:
-            raise OpenFields(f"{type(field).__name__} has a bind() of its own")
     return plan_of_fields(serializer, fields, partial(prototype_field_plan, nested_plan))
 
 
