@@ -10,8 +10,6 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from django.core.exceptions import EmptyResultSet
-from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models.expressions import BaseExpression
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.models.sql.constants import GET_ITERATOR_CHUNK_SIZE
 
@@ -32,9 +30,6 @@ from fastserializers.rows.unpatched import (
     has_own,
 )
 
-Convert = Callable[[Any, BaseExpression, BaseDatabaseWrapper], Any]
-"""A converter of Django's: makes a value of what the database has given for an expression."""
-
 
 class Query:
     """An executed query, as its rows and instances need it: connection, converters, fetch mode."""
@@ -47,18 +42,6 @@ class Query:
         self.loaded = loaded
         self.converted = Converted(self)
 
-    def converter_at(self, place: int) -> tuple[Convert, BaseExpression]:
-        expression = self.compiler.select[place][0]
-        found = self.compiler.get_converters([expression])
-        converters = list(found[0][0]) if found else []
-        name = self.loaded.types[place] if self.loaded.types else ""
-        if name:
-            load = value_loader(name, self.loaded.loads[name], self.connection)
-            converters.insert(0, lambda value, expression, connection: load(value))
-        return converters[0] if len(converters) == 1 else one_after_the_other(
-            converters
-        ), expression
-
 
 class Converted(dict[int, Callable[[Any], Any]]):
     """Functions that make a value of what stands in a row, by its position."""
@@ -67,18 +50,28 @@ class Converted(dict[int, Callable[[Any], Any]]):
         self.query = query
 
     def __missing__(self, place: int) -> Callable[[Any], Any]:
-        convert, expression = self.query.converter_at(place)
-        connection = self.query.connection
-        return self.setdefault(place, lambda value: convert(value, expression, connection))
+        return self.setdefault(place, value_maker(self.query, place))
 
 
-def one_after_the_other(converters: list[Convert]) -> Convert:
-    def convert(value: Any, expression: BaseExpression, connection: BaseDatabaseWrapper) -> Any:
-        for converter in converters:
-            value = converter(value, expression, connection)
+def value_maker(query: Query, place: int) -> Callable[[Any], Any]:
+    """Return what makes Django's value, by its converters, of what the database has given."""
+    connection, loaded = query.connection, query.loaded
+    expression = query.compiler.select[place][0]
+    found = query.compiler.get_converters([expression])
+    converters = found[0][0] if found else []
+    name = loaded.types[place] if loaded.types else ""
+    load = value_loader(name, loaded.loads[name], connection) if name else None
+    if load is None and len(converters) == 1:
+        (convert,) = converters
+        return lambda value: convert(value, expression, connection)
+
+    def made(value: Any) -> Any:
+        value = value if load is None else load(value)
+        for convert in converters:
+            value = convert(value, expression, connection)
         return value
 
-    return convert
+    return made
 
 
 class Prepared(NamedTuple):

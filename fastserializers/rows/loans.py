@@ -134,18 +134,20 @@ class Loan:
         self.queryset_of = related_querysets(relation, None)
         caches = row_set.caches
         self.pending = caches.related if relation.single else caches.prefetched
-        self.pending.lend(relation.cache, self)
+        self.pending.lent[relation.cache] = self
         if not relation.single:
             row_set.give_prefetched()
 
     def end(self, *, is_done: bool) -> None:
         """Take the rows back, except for related rows that count as loaded."""
         self.is_current = False
-        self.pending.take_back(self.link.relation.cache)
+        key = self.link.relation.cache
+        del self.pending.lent[key]
         if self.is_kept and is_done:
-            self.pending.load(self.link.relation.cache, self.found)
+            self.pending.loaded[key] = self.found
         elif self.is_kept:
-            self.pending.load_partly(self.link.relation.cache, self.kept_by(self.link.read_rows))
+            self.pending.loaded[key] = self.kept_by(self.link.read_rows)
+            self.pending.partly.add(key)
         self.link.parent.make_anew()
 
     def kept_by(self, rows: list[Row | None]) -> MakeRelated:

@@ -43,18 +43,6 @@ class Caches:
         self.attributes: dict[str, MakeRelated] = {}
         """Set on each instance: a `Prefetch` with `to_attr`."""
 
-    @property
-    def has_prefetched(self) -> bool:
-        return self.is_prefetched or bool(self.prefetched)
-
-    def set_attribute(self, name: str, make: MakeRelated) -> None:
-        """Set an attribute on each instance that is made, to what `make` returns for it."""
-        self.attributes[name] = make
-
-    def begin_prefetches(self) -> None:
-        """Give instances a cache of prefetched rows, even if it stays empty."""
-        self.is_prefetched = True
-
     def give_prefetched(self, instance: Model, row: Row) -> None:
         if PREFETCHED not in instance.__dict__:
             instance.__dict__[PREFETCHED] = OnDemand(self.prefetched, row, ref(instance))
@@ -62,7 +50,7 @@ class Caches:
 
 def make_of(fetched: FetchedRows, caches: Caches) -> Make:
     """Return a function that makes an instance of a row, with what its caches have by now."""
-    maker = maker_of(fetched.layout, caches.has_prefetched)
+    maker = maker_of(fetched.layout, caches.is_prefetched or bool(caches.prefetched))
     make = maker(fetched.query, caches.related, caches.prefetched)
     return with_attributes(make, caches.attributes) if caches.attributes else make
 
@@ -84,8 +72,8 @@ def maker_of(layout: Layout, is_prefetched: bool) -> Callable[..., Make]:
     converted = sorted(places & layout.conversions.keys())
     lines = [
         "def maker(query, related, prefetched):",
-        "    db, connection, fetch_mode = query.db, query.connection, query.fetch_mode",
-        *(f"    convert_{at}, expression_{at} = query.converter_at({at})" for at in converted),
+        "    db, fetch_mode = query.db, query.fetch_mode",
+        *(f"    value_{at} = query.converted[{at}]" for at in converted),
         "    def new_instance(row):",
         *indented(indented(instance_lines(layout, converted, is_prefetched))),
         "    return new_instance",
@@ -129,7 +117,7 @@ def instance_lines(layout: Layout, converted: list[int], is_prefetched: bool) ->
 def value_at(place: int, converted: Iterable[int]) -> str:
     if place not in converted:
         return f"row[{place}]"
-    return f"convert_{place}(row[{place}], expression_{place}, connection)"
+    return f"value_{place}(row[{place}])"
 
 
 # The caches of an instance. While a list is read, a loan looks as after `prefetch_related()`.
@@ -155,27 +143,14 @@ class Pending:
 
     def __init__(self) -> None:
         self.loaded: dict[str, MakeRelated] = {}
+        """What counts as loaded, and is made when it is asked for."""
         self.lent: dict[str, Lent] = {}
         self.partly: set[str] = set()
-        """The keys of `loaded` that only some instances have, after a write has ended a loan."""
+        """The keys of `loaded` whose function raises `KeyError` for instances that lack them: a
+        write has ended their loan."""
 
     def __bool__(self) -> bool:
         return bool(self.loaded or self.lent)
-
-    def load(self, key: str, make: MakeRelated) -> None:
-        """Make the value of a key when it is asked for; until then, it counts as loaded."""
-        self.loaded[key] = make
-
-    def load_partly(self, key: str, make: MakeRelated) -> None:
-        """Load a key that `make` raises `KeyError` for where an instance has not got it."""
-        self.load(key, make)
-        self.partly.add(key)
-
-    def lend(self, key: str, loan: Lent) -> None:
-        self.lent[key] = loan
-
-    def take_back(self, key: str) -> None:
-        del self.lent[key]
 
 
 # Of instances that make nothing any more. Nothing is added to it.

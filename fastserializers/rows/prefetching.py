@@ -138,7 +138,7 @@ def loads(top: Instances, step: Step) -> bool:
     if row_set is None or not row_set.present:
         return True
     if not row_set.caches.is_prefetched:
-        row_set.caches.begin_prefetches()
+        row_set.caches.is_prefetched = True
         row_set.give_prefetched()
     if row_set.following(step.name) is not None:
         # It is joined, or the manager of the rows has loaded it.
@@ -188,13 +188,14 @@ def prefetched(row_set: Instances, step: Step) -> RelatedRows | None:
         return None
     row_set.links[step.name] = link
     if step.is_attribute:
-        row_set.caches.set_attribute(step.name, link.related_to)
+        row_set.caches.attributes[step.name] = link.related_to
         for instance, row in row_set.made_by_now():
             setattr(instance, step.name, link.related_to(row))
     elif relation.single:
-        row_set.caches.related.load(relation.cache, link.related_to)
+        row_set.caches.related.loaded[relation.cache] = link.related_to
     else:
-        row_set.caches.prefetched.load(relation.cache, evaluated_querysets(link, step.given))
+        querysets = evaluated_querysets(link, step.given)
+        row_set.caches.prefetched.loaded[relation.cache] = querysets
     return link
 
 

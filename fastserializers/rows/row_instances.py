@@ -46,7 +46,7 @@ class Instances:
         """The rows that were fetched for these, by the name of the relation to them."""
         self.joined = {part.name: JoinedInstances(self, part) for part in fetched.layout.joined}
         for name, joined in self.joined.items():
-            self.caches.related.load(name, joined.related_to)
+            self.caches.related.loaded[name] = joined.related_to
 
     def __iter__(self) -> Iterator[Model]:
         """Return the instances, made one after the other, and none before it is asked for."""
@@ -157,7 +157,7 @@ class Instances:
             return
         self.owners[name] = link.parent
         link.refuse_other_keys()
-        self.caches.related.load(name, lambda row, owner: link.owner_of(row))
+        self.caches.related.loaded[name] = lambda row, owner: link.owner_of(row)
 
 
 class JoinedInstances(Instances):
