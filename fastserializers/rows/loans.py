@@ -16,9 +16,8 @@ from django.db.backends.utils import CursorWrapper
 from django.db.models import Model
 
 from fastserializers.rows.layout import Row
-from fastserializers.rows.lent_rows import taking_rows
 from fastserializers.rows.new_instances import MakeRelated, Owner
-from fastserializers.rows.related_querysets import related_querysets
+from fastserializers.rows.related_querysets import related_querysets, taking_rows
 from fastserializers.rows.row_instances import Instances, RelatedRows, row_sets_below
 
 

@@ -1,4 +1,4 @@
-"""The querysets that instances have for a relation to many rows, evaluated already.
+"""The querysets that instances have for a relation to many rows: evaluated already, or lent rows.
 
 A related manager starts from an empty query, copies it, and leaves a filter that is applied when
 `queryset.query` is looked at. Only the instance that the filter names differs from one instance to
@@ -7,11 +7,12 @@ the next: the first queryset is Django's, and the others are copies of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from operator import attrgetter
 from typing import Any
 
 from django.db.models import Model
+from django.db.models.query import ModelIterable
 
 from fastserializers.rows.relations import Relation, start_of
 from fastserializers.rows.unpatched import (
@@ -59,29 +60,23 @@ def filtered_by_manager(relation: Relation, given: Queryset | None, instance: Mo
 def copying(relation: Relation, given: Queryset | None, instance: Model) -> CopyFor | None:
     """Return a function that copies the queryset of `instance` for another one and its key.
 
-    None where project code runs, or Django does something else.
+    None where project code runs, or where the instance has no key.
     """
     queryset = filtered_by_manager(relation, given, instance)
     cls, state = type(queryset), dict(vars(queryset))
-    negated, arguments, filters = state.get("_deferred_filter") or (True, (), {})
-    name, compared = next(iter(filters.items()), ("", None))
-    known, query, hints = (
-        state[attribute] for attribute in ("_known_related_objects", "_query", "_hints")
-    )
+    deferred, query, hints = state["_deferred_filter"], state["_query"], state["_hints"]
     if not (
-        (given is not None or starts_plainly(getattr(instance, relation.name)))
+        deferred
+        and (given is not None or starts_plainly(getattr(instance, relation.name)))
         and has_own(cls, OWN_COPIES)
-        and has_own(type(queryset._query), OWN_QUERY_COPIES)
-        and (negated, arguments, len(filters)) == (False, (), 1)
-        and hints.pop("instance", None) is instance
+        and has_own(type(query), OWN_QUERY_COPIES)
     ):
         return None
-    key = getattr(instance, target_attribute(relation))
-    is_instance, field = compared is instance, relation.field if known else None
-    if not (is_instance or compared is key) or known not in ({}, {field: {key: instance}}):
-        return None
+    ((name, compared),) = deferred[2].items()
+    is_instance, fields = compared is instance, [*state["_known_related_objects"]]
     # Values that no two querysets share, and no later queryset is to keep alive.
     state.update(dict.fromkeys(OF_ONE))
+    del hints["instance"]
 
     def copy_for(instance: Model, key: Any) -> Queryset:
         copied: Queryset = object.__new__(cls)
@@ -91,7 +86,7 @@ def copying(relation: Relation, given: Queryset | None, instance: Model) -> Copy
         clone.used_aliases = set()
         own["_hints"] = {**hints, "instance": instance}
         own["_deferred_filter"] = False, (), {name: instance if is_instance else key}
-        own["_known_related_objects"] = {field: {key: instance}} if field else {}
+        own["_known_related_objects"] = {field: {key: instance} for field in fields}
         if "_fetch_mode" in own:
             own["_fetch_mode"] = instance._state.fetch_mode
         return copied
@@ -100,3 +95,30 @@ def copying(relation: Relation, given: Queryset | None, instance: Model) -> Copy
 
 
 OF_ONE = ("_query", "_hints", "_deferred_filter", "_known_related_objects")
+
+
+# Querysets that are not evaluated, and give the rows they were lent.
+
+LENT = "_fastserializers"
+
+
+class LentRows(ModelIterable):  # type: ignore[type-arg]
+    """Gives the instances that a queryset was lent, if it is iterated as it was made.
+
+    A queryset that is made of it has not got them. Nor has one whose `query` was looked at, and
+    may have been changed: Django applies the filter of a related manager only then.
+    """
+
+    def __iter__(self) -> Iterator[Any]:
+        state = vars(self.queryset)
+        take, deferred = state.pop(LENT, (None, None))
+        is_as_made = take is not None and state["_deferred_filter"] is deferred
+        taken = take() if is_as_made else None
+        return super().__iter__() if taken is None else iter(taken)
+
+
+def taking_rows(queryset: Any, take: Callable[[], list[Any] | None]) -> Any:
+    """Return a queryset that takes its instances from a function, unless that returns None."""
+    queryset._iterable_class = LentRows
+    queryset._fastserializers = take, queryset._deferred_filter
+    return queryset
