@@ -213,7 +213,7 @@ class Loan:
         remote = self.link.relation.remote
         return remote is None or related._state.fields_cache.get(remote) is owner
 
-    def new_for(self, owner: Model, related: Row) -> Model:
+    def new_for(self, owner: Model, related: Row) -> Any:
         """Return a new instance of a related row, which knows its owner if Django's does."""
         instance, remote = self.link.row_set.new(related), self.link.relation.remote
         if remote is not None:

@@ -41,8 +41,6 @@ def loaded_source(row_set: Instances, compiled: CompiledPlan, loans: Loans) -> S
     escaping = loans.is_seen or needs.instances_escape
     if escaping:
         loans.end_at_writes()
-    if needs.makes_instances:
-        row_set.make_ahead()
     return source_of_rows(row_set, needs, instances_escape=escaping)
 
 

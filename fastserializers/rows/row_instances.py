@@ -73,10 +73,9 @@ class Instances:
     def instances(self) -> list[Model]:
         return list(map(self.instance_of, self.present))
 
-    @cached_property
-    def new(self) -> Make:
-        """Makes another instance of a row, and of the rows that are joined to it."""
-        return self.make
+    def new(self, row: Row) -> Any:
+        """Return another instance of a row, and of the rows that are joined to it."""
+        return self.make(row)
 
     @cached_property
     def make(self) -> Make:
@@ -86,21 +85,6 @@ class Instances:
     def make_anew(self) -> None:
         """Make the instances to come with what was prefetched or lent since the first ones."""
         vars(self).pop("make", None)
-        vars(self).pop("new", None)
-
-    def make_ahead(self) -> None:
-        """Make an instance of each row now, as Django does, each to be given when code asks.
-
-        Code that makes values runs before that which is given the first instance. All are made in
-        less time than one after the other, between rows that are represented.
-        """
-        new = self.new
-        ahead = {id(row): new(row) for row in self.present if id(row) not in self.made}
-
-        def taken(row: Row) -> Any:
-            return ahead.pop(id(row)) if id(row) in ahead else new(row)
-
-        vars(self)["new"] = taken
 
     def made_by_now(self) -> Iterator[tuple[Model, Row]]:
         for row in self.present:
@@ -175,16 +159,10 @@ class JoinedInstances(Instances):
     def present(self) -> Sequence[Row]:
         return [row for row in self.parent.present if self.key_of(row) is not None]
 
-    @cached_property
-    def new(self) -> Make:
-        owner_of, name = self.parent.instance_of, self.part.name
-
-        def joined_to(row: Row) -> Any:
-            owner = owner_of(row)
-            # Project code may have taken it away.
-            return None if owner is None else owner._state.fields_cache.get(name)
-
-        return joined_to
+    def new(self, row: Row) -> Any:
+        owner = self.parent.instance_of(row)
+        # Project code may have taken it away.
+        return None if owner is None else owner._state.fields_cache.get(self.part.name)
 
     def related_to(self, row: Row, owner: Owner) -> Any:
         """Return a new instance for its owner; None where there is no related row."""
