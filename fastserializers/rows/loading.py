@@ -144,14 +144,7 @@ def rows_to_load(row_set: Instances, relation: Relation) -> Sequence[Row]:
     if row_set.has_owners(relation):
         return ()
     rows = row_set.present
-    if not row_set.made:
-        return rows
-    has_key = row_set.fetched.position_of(relation.key) is not None
-    if relation.single and has_key:
-        # A nested serializer may have made its fields for the first row, as Django had loaded it.
-        key_of = row_set.fetched.reader_of(relation.key)
-        rows = [row for row in rows if key_of(row) is not None]
-    return [row for row in rows if is_to_load(row_set, row, relation)]
+    return [row for row in rows if is_to_load(row_set, row, relation)] if row_set.made else rows
 
 
 def is_to_load(row_set: Instances, row: Row, relation: Relation) -> bool:
