@@ -56,7 +56,7 @@ def read_list(listed: Any, data: Any, by_drf: ByDRF) -> tuple[Decision, Any]:
     is_rows = type(objects) is Instances
     if not (objects.rows if is_rows else objects):
         # REST framework makes no field of a list without rows.
-        return Decision(ReadBy.ROWS if is_rows else ReadBy.INSTANCES, reason=reason), []
+        return Decision(ReadBy.INSTANCES if reason else ReadBy.ROWS, reason=reason), []
     if plan.has_own_representation or "to_representation" in child.__dict__:
         given = Decision(ReadBy.INSTANCES, reason=reason or partial(why_given, type(child)))
         return given, each_row(by_drf, listed, objects)
@@ -82,12 +82,11 @@ def rows_or_objects(source: Any, child: Any) -> tuple[Any, Reason]:
     if type(source) is Instances:
         return source, ""
     reason = why_objects(source, child)
-    row_set: Instances | None = None
     if not reason:
-        row_set = source.take_rows() if isinstance(source, RowList) else read(source)
+        found = source.take_rows() if isinstance(source, RowList) else read(source)
+        if isinstance(found, Instances) or found == []:
+            return found, ""
         reason = SEEN if isinstance(source, RowList) else NOT_ROWS
-    if row_set is not None:
-        return row_set, ""
     if type(source) in (list, tuple):
         return source, reason
     is_loaded = isinstance(source, RowList) or getattr(type(source), "__iter__", None) in LOADING

@@ -23,32 +23,29 @@ from fastserializers.rows.unpatched import (
 )
 
 
-def read(queryset: Queryset) -> Instances | None:
-    """Return the rows of a readable queryset, with what is prefetched; it is evaluated then.
-
-    None where only Django can read it. Raises what evaluating the queryset raises.
-    """
+def read(queryset: Queryset) -> Instances | list[Model] | None:
+    """Return what `fetch()` returns; the queryset is evaluated then."""
     found = fetch(queryset)
-    if isinstance(found, Instances):
-        queryset._result_cache = RowList(found)
-        return found
-    queryset._result_cache = found
-    return None
+    queryset._result_cache = RowList(found) if isinstance(found, Instances) else found
+    return found
 
 
 def fetch(queryset: Queryset) -> Instances | list[Model] | None:
-    """Return the rows of a readable queryset, or instances that Django has prefetched for.
+    """Return the rows of a readable queryset, with what is prefetched.
 
-    None as for `read()`.
+    A list if there are no rows, or where Django has prefetched for instances. None where only
+    Django can read the queryset. Raises what evaluating it raises.
     """
     steps = steps_of_queryset(queryset)
     query = None if steps is None else prepare(queryset)
     if query is None or steps is None:
         return None
-    lookups = queryset._prefetch_related_lookups
+    lookups, fetched = queryset._prefetch_related_lookups, fetched_rows(query)
+    if not fetched.rows:
+        return []
     if not lookups or queryset._prefetch_done:
-        return Instances(fetched_rows(query))
-    found = with_prefetched(fetched_rows(query), lookups, steps)
+        return Instances(fetched)
+    found = with_prefetched(fetched, lookups, steps)
     queryset._prefetch_done = True
     return found
 
