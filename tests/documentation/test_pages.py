@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management.color import no_style
+from django.db import connection
 from django.test import override_settings
 from sybil import Sybil
 from sybil.parsers.myst import PythonCodeBlockParser, SkipParser
@@ -46,6 +48,10 @@ def shop(db):
         book = Book.objects.create(pk=key, title=title, price=price, **same)
         book.tags.add(tag)
         Review.objects.create(book=book, user=user, stars=5)
+    # PostgreSQL counts on from the keys that it has given itself.
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), [Publisher, Author, Book]):
+            cursor.execute(statement)
 
 
 @pytest.mark.parametrize("page", PAGES_WITH_PYTHON, ids=lambda page: page.stem)
