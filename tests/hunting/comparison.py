@@ -122,7 +122,8 @@ WITHOUT_WHAT_WAS_FETCHED = (
 
 def may_leave_less(example):
     """Return whether instances may be left with other relations than with DRF's."""
-    return uses(example, *WRITING) or forgets_the_parent(example)
+    # A relation that the list has loaded is loaded until its end, and not again by a method.
+    return uses(example, *WRITING, "prefetches") or forgets_the_parent(example)
 
 
 def forgets_the_parent(example):
