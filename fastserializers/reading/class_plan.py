@@ -18,12 +18,7 @@ from fastserializers.compiler.planner import (
     plan_of_prototype,
 )
 from fastserializers.reading.decision import Decision, ReadBy, drf
-from fastserializers.reading.fingerprint import (
-    SETTINGS,
-    Fingerprint,
-    fingerprint_of,
-    is_unchanged,
-)
+from fastserializers.reading.fingerprint import Fingerprint, fingerprint_of, is_unchanged
 from fastserializers.reading.hooks import decides_fields
 from fastserializers.reading.lazy_fields import FieldRecipe
 from fastserializers.reading.own_plans import OwnPlans
@@ -44,10 +39,6 @@ class ClassPlan:
     """How the serializers of a class are read, as long as the class is as it was."""
 
     fingerprint: Fingerprint
-    settings: object
-    """Django's settings when the plan was made."""
-    representation: object
-    """The method `to_representation()` of the class when the plan was made."""
     usual: Decision
     """How an object is read by a serializer with the fields of the class; or why REST framework
     reads all serializers of the class."""
@@ -154,14 +145,12 @@ def is_importable(cls: type) -> bool:
 
 
 def new_class_plan(cls: SerializerClass) -> ClassPlan:
-    fingerprint, settings = fingerprint_of(cls), SETTINGS.get("_wrapped")
+    fingerprint = fingerprint_of(cls)
     reason = reason_for_drf(cls)
     recipe = None if reason else recipe_of(cls)
     compiled = None if recipe is None else compile_plan(recipe.plan)
     return ClassPlan(
         fingerprint,
-        settings,
-        cls.to_representation,
         drf(reason) if reason else Decision(ReadBy.INSTANCES, compiled),
         compiled,
         recipe,

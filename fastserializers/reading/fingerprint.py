@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from operator import itemgetter
+from operator import ne
 from typing import Any
 
 from django.conf import settings
@@ -41,44 +41,32 @@ DECISIVE = FIELD_DECLARATIONS.union(
 class Fingerprint:
     """All that decides on the plan of a class."""
 
-    surroundings: tuple[object, ...]
-    """The settings, and the attributes of REST framework, that all plans depend on."""
+    surroundings: list[object]
+    """Equal `surroundings()` as long as nothing was changed."""
     namespaces: list[Mapping[str, object]]
     copies: list[dict[str, object]]
     """Equal `namespaces` as long as nothing was changed."""
 
 
 def fingerprint_of(cls: SerializerClass) -> Fingerprint:
-    namespaces = list(namespaces_of(cls))
-    return Fingerprint(
-        copy_of_surroundings(surroundings()),
-        namespaces,
-        [copy_of_namespace(each) for each in namespaces],
-    )
+    namespaces = namespaces_of(cls)
+    return Fingerprint(copy_of(surroundings()), namespaces, [*map(copy_of_namespace, namespaces)])
 
 
 def is_unchanged(fingerprint: Fingerprint) -> bool:
     """Return whether nothing was changed that decides on a plan."""
+    namespaces, copies = fingerprint.namespaces, fingerprint.copies
     try:
-        return fingerprint.surroundings == surroundings() and (
-            fingerprint.namespaces == fingerprint.copies or adopt_harmless_changes(fingerprint)
-        )
+        if fingerprint.surroundings != surroundings():
+            return False
+        if namespaces != copies:
+            if any(map(ne, map(decisive, namespaces), map(decisive, copies))):
+                return False
+            # An attribute that decides nothing, such as a counter: the next comparison is equal.
+            copies[:] = map(copy_of_namespace, namespaces)
     except Exception:
         # An attribute that does not compare, such as an array.
         return False
-
-
-def adopt_harmless_changes(fingerprint: Fingerprint) -> bool:
-    """Copy attributes that were changed and decide nothing, such as a counter.
-
-    The next comparison finds nothing changed then. Returns False if what was changed decides.
-    """
-    for index, before in enumerate(fingerprint.copies):
-        now = fingerprint.namespaces[index]
-        if now != before:
-            if decisive(now) != decisive(before):
-                return False
-            fingerprint.copies[index] = copy_of_namespace(now)
     return True
 
 
@@ -88,30 +76,32 @@ def decisive(namespace: Mapping[str, object]) -> dict[str, object]:
 
 # Their dicts stay the same for as long as a process runs.
 SERIALIZER, LIST, SETTINGS = vars(Serializer), vars(ListSerializer), vars(settings)
-MODEL_SERIALIZER = vars(ModelSerializer)
-
-# REST framework's defaults for the attributes that it makes the fields of models from.
-of_models = itemgetter(*sorted(FIELD_DECLARATIONS - {"Meta", "_declared_fields"}))
 
 
-def surroundings() -> tuple[object, ...]:
-    """Return what `mock.patch`, another package or a test that overrides settings may replace."""
-    return (
-        SERIALIZER["to_representation"],
-        SERIALIZER["fields"],
-        SERIALIZER["get_fields"],
-        MODEL_SERIALIZER["get_fields"],
-        LIST["to_representation"],
-        # Settings decide on formats and coercions.
+def surroundings() -> list[object]:
+    """Return what all plans depend on.
+
+    Settings decide on formats and coercions, and tests override them. Other packages wrap REST
+    framework's methods, and add classes of fields to its mapping.
+    """
+    return [
         SETTINGS.get("_wrapped"),
-        of_models(MODEL_SERIALIZER),
-    )
+        SERIALIZER["to_representation"],
+        LIST["to_representation"],
+        ModelSerializer.serializer_field_mapping,
+    ]
 
 
-def copy_of_surroundings(found: tuple[Any, ...]) -> tuple[object, ...]:
-    """Return a copy that stays as it is when the mapping of fields is changed in place."""
-    *others, declared = found
-    return (*others, tuple(map(copy_of, declared)))
+def namespaces_of(cls: SerializerClass) -> list[Mapping[str, object]]:
+    """Return the namespaces of a serializer class, of its bases and `Meta`, and of what it nests.
+
+    Each once.
+    """
+    owners: list[Any] = []
+    for nested in nested_classes(cls, {}):
+        owners += nested, getattr(nested, "Meta", None)
+    bases = (base for owner in owners for base in getattr(owner, "__mro__", (owner,)))
+    return [vars(base) for base in {id(base): base for base in bases}.values() if may_decide(base)]
 
 
 def nested_classes(
@@ -128,23 +118,10 @@ def nested_classes(
             yield from nested_classes(type(child), found)
 
 
-def namespaces_of(cls: SerializerClass) -> Iterator[Mapping[str, object]]:
-    """Return the namespaces of a serializer class, and of what it nests, each once."""
-    classes = list(nested_classes(cls, {}))
-    bases = {id(base): base for nested in classes for base in nested.__mro__}
-    metas = {id(base): base for nested in classes for base in metas_of(nested)}
-    yield from (vars(base) for base in bases.values() if may_decide(base))
-    yield from map(vars, metas.values())
-
-
-def may_decide(base: type) -> bool:
+def may_decide(base: Any) -> bool:
+    if not isinstance(base, type):
+        return hasattr(base, "__dict__")
     return base.__module__ not in ("abc", "builtins", "typing") and not is_shipped(base)
-
-
-def metas_of(cls: SerializerClass) -> Iterator[Any]:
-    meta = getattr(cls, "Meta", None)
-    bases = meta.__mro__[:-1] if isinstance(meta, type) else (meta,)
-    return (base for base in bases if hasattr(base, "__dict__"))
 
 
 def copy_of_namespace(namespace: Mapping[str, object]) -> dict[str, object]:

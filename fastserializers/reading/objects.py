@@ -9,7 +9,7 @@ from fastserializers.reading import decision
 from fastserializers.reading.chosen_fields import has_usual_fields, plan_of_object
 from fastserializers.reading.class_plan import MARK, ClassPlan, class_plan
 from fastserializers.reading.decision import Decision, ReadBy
-from fastserializers.reading.fingerprint import SETTINGS
+from fastserializers.reading.fingerprint import is_unchanged
 from fastserializers.reading.state import LEFT, SerializerState, state_of
 from fastserializers.runtime.drf_types import AnySerializer
 from fastserializers.switch import drf_reads, is_proving
@@ -44,11 +44,14 @@ def plan_or_reason(serializer: AnySerializer, asked: AnySerializer) -> ClassPlan
             return decision.OFF
         if is_drawn(asked, state):
             return decision.BOTH
-    if state.is_planned and has_changed(serializer, state):
-        return decision.CHANGED
+    # Once a list, and not for each of its rows.
+    is_used_again = state.is_planned and state.open_list is None
     plan = plan_for(serializer, state)
     if plan is None:
         return decision.UNPLANNED
+    if is_used_again and not is_unchanged(plan.fingerprint):
+        # REST framework reads the fields from before by the present method and settings.
+        return decision.CHANGED
     return plan.usual if plan.is_left_to_drf else plan
 
 
@@ -61,18 +64,6 @@ def plan_for(serializer: AnySerializer, state: SerializerState) -> ClassPlan | N
         state.class_plan = class_plan(type(serializer))
         state.is_planned = True
     return state.class_plan
-
-
-def has_changed(serializer: AnySerializer, state: SerializerState) -> bool:
-    """Return whether the class or the settings have changed since the serializer was first used.
-
-    REST framework then reads the fields from before the change by the present method and settings.
-    """
-    plan, cls = state.class_plan, type(serializer)
-    return plan is not None and (
-        plan.representation is not cls.to_representation
-        or plan.settings is not SETTINGS.get("_wrapped")
-    )
 
 
 def is_drawn(serializer: AnySerializer, state: SerializerState) -> bool:
