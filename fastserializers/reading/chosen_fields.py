@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from typing import Any
 
 from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.compiler.plan import FieldPlan, Plan
@@ -11,7 +11,6 @@ from fastserializers.compiler.planner import (
     chooses_row_by_row,
     has_own_name,
     own_field_plan,
-    plan_of_fields,
     prototype_field_plan,
 )
 from fastserializers.reading.class_plan import ClassPlan, shared_plan
@@ -36,15 +35,15 @@ def plan_of_object(
     less time than it takes to plan or to compare the fields. The first row of an open list is
     planned in any case, because its plan tells which relations to load.
     """
-    fields = fields_on_demand(serializer)
-    if open_list is None:
-        if plan.compiled is None or fields is None or fields.added or fields.are_all_taken:
-            return None
-        found = plan_of_fields_on_demand(serializer, fields, is_list=False)
-        return None if found is None else plan_of_class_fields(found.fields, plan.compiled)
-    if not open_list.is_first_row and (fields is None or fields.are_all_taken):
+    fields: Any = serializer.fields
+    are_made = type(fields) is not FieldsOnDemand or fields.are_all_taken
+    if open_list is not None:
+        is_planned = open_list.is_first_row or not are_made
+        return plan_of_list(serializer, plan) if is_planned else None
+    if are_made or fields.added:
         return None
-    return plan_of_list(serializer, plan)
+    found = plan_of_serializer(serializer, is_list=False)
+    return None if found is None else plan_of_class_fields(found.fields, plan)
 
 
 def plan_of_list(serializer: AnySerializer, plan: ClassPlan) -> CompiledPlan | None:
@@ -58,14 +57,14 @@ def plan_of_list(serializer: AnySerializer, plan: ClassPlan) -> CompiledPlan | N
     found = plan_of_serializer(serializer)
     if found is None:
         return None
-    chosen = None if compiled is None else plan_of_class_fields(found.fields, compiled)
-    return chosen or plan.own_plans.compiled(found)
+    return plan_of_class_fields(found.fields, plan) or plan.own_plans.compiled(found)
 
 
-def plan_of_class_fields(
-    entries: Sequence[FieldPlan], compiled: CompiledPlan
-) -> CompiledPlan | None:
+def plan_of_class_fields(entries: Sequence[FieldPlan], plan: ClassPlan) -> CompiledPlan | None:
     """Return the plan of fields that are all of the class, in its order; None for others."""
+    compiled = plan.compiled
+    if compiled is None:
+        return None
     chosen = {id(entry) for entry in entries}
     if [*entries] != [entry for entry in compiled.plan.fields if id(entry) in chosen]:
         return None
@@ -74,44 +73,31 @@ def plan_of_class_fields(
     return compiled.part(entry.name for entry in entries)
 
 
-def plan_of_serializer(serializer: AnySerializer) -> Plan | None:
-    """Return the plan of the fields that a serializer has; None if it renames them."""
-    fields = fields_on_demand(serializer)
-    if fields is None:
-        return plan_of_fields(serializer, serializer.fields, partial(own_field_plan, nested_plan))
-    return plan_of_fields_on_demand(serializer, fields, is_list=True)
+def plan_of_serializer(serializer: AnySerializer, *, is_list: bool = True) -> Plan | None:
+    """Return the plan of the fields that a serializer has; None if it renames one of them.
 
-
-def fields_on_demand(serializer: AnySerializer) -> FieldsOnDemand | None:
-    """Return the fields of a serializer; None if REST framework's `get_fields()` has made them."""
-    fields: object = serializer.fields
-    return fields if type(fields) is FieldsOnDemand else None
-
-
-def plan_of_fields_on_demand(
-    serializer: AnySerializer, fields: FieldsOnDemand, *, is_list: bool
-) -> Plan | None:
-    """Return the plan of fields, which has the entries of the class for those of the class.
-
-    A list also plans the fields that code of the project makes for each serializer; in one object,
-    they are REST framework's. None if a field is renamed.
+    It has the entries of the class for fields that project code has not touched. A list also plans
+    the fields that project code makes for each serializer; in one object, they are DRF's.
     """
+    fields: Any = serializer.fields
+    is_lazy = type(fields) is FieldsOnDemand
+    of_class, added = (fields.recipe.plans, fields.added) if is_lazy else ({}, ())
     entries = []
     for name in fields:
-        entry = fields.recipe.plans.get(name)
-        if name in fields.taken or (is_list and entry is not None and not entry.is_complete):
-            field = fields.field_to_read(name)
+        entry = None if name in added else of_class.get(name)
+        is_open = is_list and entry is not None and not entry.is_complete
+        if not is_lazy or name in fields.taken or is_open:
+            field = fields.field_to_read(name) if is_lazy else fields[name]
             if not has_own_name(name, field):
                 return None
-            entry = None if field.write_only else plan_of_taken(name, field, fields)
+            entry = None if field.write_only else plan_of_field(name, field, entry)
         if entry is not None:
             entries.append(entry)
     return Plan(type(serializer).__name__, tuple(entries))
 
 
-def plan_of_taken(name: str, field: AnyField, fields: FieldsOnDemand) -> FieldPlan:
-    """Return the plan of a field that may have changed: that of the class if both are equal."""
-    entry = None if name in fields.added else fields.recipe.plans.get(name)
+def plan_of_field(name: str, field: AnyField, entry: FieldPlan | None) -> FieldPlan:
+    """Return the plan of a field that may have changed: the `entry` of its class if it equals."""
     is_complete = entry is not None and entry.is_complete
     if is_complete and prototype_field_plan(nested_plan, name, field) == entry:
         return entry

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import copy
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dis import opmap
+from functools import partial
 from types import FrameType
 from typing import Any, NamedTuple, SupportsIndex
 
@@ -97,8 +98,7 @@ class FieldsOnDemand(BindingDict, dict[str, Any]):
     def bind(self) -> None:
         """Bind the fields that are made, and each to come when it is made."""
         self.is_bound = True
-        for name in self if self.taken else ():
-            field = dict.__getitem__(self, name)
+        for name, field in dict.items(self):
             if field is not NOT_MADE:
                 field.bind(field_name=name, parent=self.serializer)
 
@@ -116,7 +116,6 @@ class FieldsOnDemand(BindingDict, dict[str, Any]):
         return field
 
     def __setitem__(self, name: str, field: Any) -> None:
-        field = field.made() if isinstance(field, PoppedField) else field
         dict.__setitem__(self, name, field)
         self.taken.add(name)
         self.added.add(name)
@@ -125,7 +124,7 @@ class FieldsOnDemand(BindingDict, dict[str, Any]):
 
     # Not by C code, which sets items without `__setitem__()`.
 
-    def __ior__(self, fields: Any) -> FieldsOnDemand:  # type: ignore[override,misc]
+    def __ior__(self, fields: Any) -> FieldsOnDemand:  # type: ignore[override]
         self.update(fields)
         return self
 
@@ -133,72 +132,43 @@ class FieldsOnDemand(BindingDict, dict[str, Any]):
         """Remove a field and return it, made by now unless the caller throws it away.
 
         Serializers whose fields a client chooses pop the others: to make 20 fields for that takes
-        four times as long as all else of a small request.
+        four times as long as all else of a small request. Code in C has no frame that tells what
+        it does, as `map(fields.pop, names)`, and may use the field.
         """
         field = dict.pop(self, name, *default)
         if field is not NOT_MADE:
             return field
-        is_used = not throws_away(sys._getframe(1))
-        return self.made(name) if is_used else PoppedField(lambda: self.made(name))
-
-    def popitem(self) -> tuple[str, Any]:
-        # A `BindingDict` gives its first field, and a dict its last one.
-        name = next(iter(self) if self.is_bound else reversed(self), "")
-        return name, self.pop(name)
+        make = partial(self.made, name)
+        return SimpleLazyObject(make) if throws_away(sys._getframe(1)) else make()
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
         # A pickle, or a copy, has REST framework's own mapping.
         if self.is_bound:
-            return new_fields, (), {"serializer": self.serializer, "fields": dict(self)}
+            state = {"serializer": self.serializer, "fields": dict(self)}
+            return BindingDict.__new__, (BindingDict,), state
         return dict, (dict(self),)
+
+    # The methods that a `MutableMapping` lacks. These make all fields first.
+
+    def __or__(self, other: Any) -> Any:
+        return dict(self) | other
+
+    def __ror__(self, other: Any) -> Any:
+        return other | dict(self)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+    def copy(self) -> dict[str, Any]:
+        return dict(self)
+
+    __ne__ = object.__ne__
 
 
 # Methods that look at names alone. The others are those of a `MutableMapping`, which get and set
 # one field after the other.
 for name in ("__contains__", "__delitem__", "__len__", "__reversed__", "clear"):
     setattr(FieldsOnDemand, name, getattr(dict, name))
-
-
-def making_all(name: str) -> Callable[..., Any]:
-    """Return the method of dicts of this name, which makes all fields first."""
-    method = getattr(dict, name)
-
-    def complete_first(self: FieldsOnDemand, *args: Any) -> Any:
-        for each in self:
-            self[each]
-        return method(self, *args)
-
-    complete_first.__name__ = name
-    return complete_first
-
-
-for name in ("__ne__", "__or__", "__repr__", "__ror__", "copy"):
-    setattr(FieldsOnDemand, name, making_all(name))
-
-
-def new_fields() -> BindingDict:
-    return BindingDict.__new__(BindingDict)
-
-
-# A field that is thrown away.
-
-
-class PoppedField(SimpleLazyObject):  # type: ignore[type-arg]
-    """The result of `pop()` for code that throws it away: a field that is made when it is used.
-
-    Code in C has no frame that tells what it does, as `map(fields.pop, names)`, and may use it.
-    """
-
-    def made(self) -> Any:
-        # Any attribute makes it.
-        self.__class__  # noqa: B018
-        return self._wrapped
-
-    def __deepcopy__(self, memo: dict[int, object]) -> Any:
-        return copy.deepcopy(self.made(), memo)
-
-    def __repr__(self) -> str:
-        return repr(self.made())
 
 
 def throws_away(caller: FrameType) -> bool:
