@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from fastserializers.compiler.functions import CompiledPlan
+from fastserializers.compiler.functions import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import FieldPlan, Plan
 from fastserializers.compiler.planner import (
     chooses_row_by_row,
@@ -57,7 +57,7 @@ def plan_of_list(serializer: AnySerializer, plan: ClassPlan) -> CompiledPlan | N
     found = plan_of_serializer(serializer)
     if found is None:
         return None
-    return plan_of_class_fields(found.fields, plan) or plan.own_plans.compiled(found)
+    return plan_of_class_fields(found.fields, plan) or own_plan(found, plan.own_plans)
 
 
 def plan_of_class_fields(entries: Sequence[FieldPlan], plan: ClassPlan) -> CompiledPlan | None:
@@ -71,6 +71,27 @@ def plan_of_class_fields(entries: Sequence[FieldPlan], plan: ClassPlan) -> Compi
     if len(entries) == len(compiled.plan.fields):
         return compiled
     return compiled.part(entry.name for entry in entries)
+
+
+# The first own plans of a class are compiled at once. A later one is compiled when it comes back:
+# a client that chooses fields at random does not make a server compile without end.
+COMPILED_AT_ONCE = 16
+MOST_KEPT = 1_024
+
+
+def own_plan(plan: Plan, seen: dict[int, None]) -> CompiledPlan | None:
+    """Return the functions of a plan of own fields; None if REST framework reads by it this time.
+
+    `seen` has the hashes of the plans that there have been, and is changed.
+    """
+    identity, is_at_once = hash(plan), len(seen) < COMPILED_AT_ONCE
+    if identity in seen or is_at_once:
+        seen[identity] = None
+        return compile_plan(plan)
+    if len(seen) >= MOST_KEPT:
+        del seen[next(iter(seen))]
+    seen[identity] = None
+    return None
 
 
 def plan_of_serializer(serializer: AnySerializer, *, is_list: bool = True) -> Plan | None:

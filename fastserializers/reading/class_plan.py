@@ -21,7 +21,6 @@ from fastserializers.reading.decision import Decision, ReadBy, drf
 from fastserializers.reading.fingerprint import Fingerprint, fingerprint_of, is_unchanged
 from fastserializers.reading.hooks import decides_fields
 from fastserializers.reading.lazy_fields import FieldRecipe
-from fastserializers.reading.own_plans import OwnPlans
 from fastserializers.runtime.drf_types import AnyField, AnySerializer, SerializerClass
 from fastserializers.runtime.overrides import overrides
 from fastserializers.switch import is_proving
@@ -52,8 +51,8 @@ class ClassPlan:
     has_own_fields: bool = False
     """Whether each serializer asks the project's code for its fields."""
     is_left_to_drf: bool = False
-    own_plans: OwnPlans = field(default_factory=OwnPlans)
-    """The plans of serializers with own fields."""
+    own_plans: dict[int, None] = field(default_factory=dict)
+    """The hashes of the plans that serializers with own fields have had, the oldest first."""
 
 
 class ClassState:
@@ -225,13 +224,10 @@ def prototype_of(serializer_class: Any) -> Any:
     return prototype
 
 
-GET_FIELDS: dict[bool, Any] = {
-    True: ModelSerializer.get_fields,
-    False: Serializer.get_fields,
-}
-"""REST framework's methods, for serializers of models and for others."""
+# Before they are replaced.
+FIELDS_OF_MODEL, FIELDS_DECLARED = ModelSerializer.get_fields, Serializer.get_fields
 
 
 def get_fields_by_drf(serializer: Any) -> dict[str, AnyField]:
-    fields: dict[str, AnyField] = GET_FIELDS[isinstance(serializer, ModelSerializer)](serializer)
-    return fields
+    is_of_model = isinstance(serializer, ModelSerializer)
+    return (FIELDS_OF_MODEL if is_of_model else FIELDS_DECLARED)(serializer)

@@ -10,13 +10,11 @@ An attribute that another package or `mock.patch` has replaced before stays as i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from threading import Lock
-from types import FunctionType
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.conf import settings
-from django.utils.functional import cached_property
 from rest_framework.serializers import ListSerializer, ModelSerializer, Serializer
 from rest_framework.utils.serializer_helpers import BindingDict
 
@@ -24,13 +22,13 @@ from fastserializers.proof import verify
 from fastserializers.reading.class_plan import MARK, count_rows
 from fastserializers.reading.decision import UNPLANNED, ReadBy, log_why_drf_reads
 from fastserializers.reading.hooks import SET_ON_SERIALIZER
-from fastserializers.reading.lazy_fields import FieldRecipe, FieldsOnDemand
+from fastserializers.reading.lazy_fields import FieldsOnDemand
 from fastserializers.reading.lists import read_list
 from fastserializers.reading.objects import plan_for, read_object
 from fastserializers.reading.state import state_of
 from fastserializers.recording.recorder import recorder_now
 from fastserializers.rows.loaded_instances import relations_of_one_loaded
-from fastserializers.runtime.overrides import SHIPPED_PACKAGES, is_code_of
+from fastserializers.runtime.overrides import is_code_of
 from fastserializers.runtime.zones import active_zone
 from fastserializers.switch import drf_reads
 
@@ -38,14 +36,14 @@ from fastserializers.switch import drf_reads
 class Fields:
     """`Serializer.fields`, each made when it is asked for; or those of REST framework."""
 
-    def __init__(self, by_drf: Callable[[Any], Any]) -> None:
+    def __init__(self, by_drf: Any) -> None:
         self.by_drf = by_drf
 
     def __get__(self, serializer: Any, owner: object = None) -> Any:
         if serializer is None:
             return self
         if state_of(serializer) is None:
-            return self.by_drf(serializer)
+            return self.by_drf.__get__(serializer)
         fields = made = serializer.get_fields()
         if type(made) is FieldsOnDemand and made.serializer is serializer:
             made.bind()
@@ -58,22 +56,15 @@ class Fields:
         return fields
 
 
-def recipe_for(serializer: Any) -> FieldRecipe | None:
-    """Return what makes the fields of a serializer one by one.
-
-    None if it does not read fast, or if its class does not tell how each field is made.
-    """
-    state = state_of(serializer)
-    if state is None or drf_reads() or not SET_ON_SERIALIZER.isdisjoint(serializer.__dict__):
-        return None
-    plan = plan_for(serializer, state)
-    return None if plan is None else plan.recipe
-
-
 def getting_fields(by_drf: Callable[[Any], Any]) -> Callable[[Any], Any]:
     def get_fields(self: Any) -> Any:
-        recipe = recipe_for(self)
-        return by_drf(self) if recipe is None else FieldsOnDemand(self, recipe)
+        state = state_of(self)
+        if state is None or drf_reads() or not SET_ON_SERIALIZER.isdisjoint(self.__dict__):
+            return by_drf(self)
+        plan = plan_for(self, state)
+        if plan is None or plan.recipe is None:
+            return by_drf(self)
+        return FieldsOnDemand(self, plan.recipe)
 
     return get_fields
 
@@ -132,34 +123,25 @@ def paginating(by_drf: Callable[..., Any]) -> Callable[..., Any]:
     return paginate_queryset
 
 
-class Replacement(NamedTuple):
-    """An attribute of a class of REST framework, and what makes its replacement."""
+Replacement = tuple[type, str, Callable[[Any], Any]]
+"""A class of REST framework, the name of its attribute, and what makes the replacement."""
 
-    cls: type
-    name: str
-    make: Callable[[Any], Any]
-
-
-SERIALIZERS = (
-    Replacement(Serializer, "fields", lambda before: Fields(before.__get__)),
-    Replacement(Serializer, "get_fields", getting_fields),
-    Replacement(ModelSerializer, "get_fields", getting_fields),
-    Replacement(Serializer, "to_representation", reading_one),
-    Replacement(ListSerializer, "to_representation", reading_many),
+SERIALIZERS: tuple[Replacement, ...] = (
+    (Serializer, "fields", Fields),
+    (Serializer, "get_fields", getting_fields),
+    (ModelSerializer, "get_fields", getting_fields),
+    (Serializer, "to_representation", reading_one),
+    (ListSerializer, "to_representation", reading_many),
 )
 
 
-def paginators() -> tuple[Replacement, ...]:
-    """Return the replacements of paginators, whose module reads Django's settings."""
+def paginators() -> Iterator[Replacement]:
+    """Yield the replacements of paginators, whose module reads Django's settings."""
     from rest_framework import pagination
 
-    names = ("PageNumberPagination", "LimitOffsetPagination", "CursorPagination")
-    classes = (getattr(pagination, name) for name in names)
-    return tuple(Replacement(cls, "paginate_queryset", paginating) for cls in classes)
+    for name in ("PageNumberPagination", "LimitOffsetPagination", "CursorPagination"):
+        yield getattr(pagination, name), "paginate_queryset", paginating
 
-
-REPLACED: set[Any] = set()
-"""The attributes that were put in the places of REST framework's own."""
 
 replacing = Lock()
 
@@ -169,9 +151,7 @@ def replace() -> None:
     with replacing:
         for cls, name, make in (*SERIALIZERS, *(paginators() if settings.configured else ())):
             before = vars(cls)[name]
-            is_plain = type(before) in (FunctionType, cached_property)
-            if is_plain and before not in REPLACED and is_code_of(SHIPPED_PACKAGES, before):
+            if is_code_of({"rest_framework"}, before):
                 attribute = make(before)
                 attribute.__doc__ = before.__doc__
                 setattr(cls, name, attribute)
-                REPLACED.add(attribute)
