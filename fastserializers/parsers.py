@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import IO, Any, cast
+from contextlib import suppress
+from io import BytesIO
+from typing import IO, Any
 
 import orjson
 from django.conf import settings
@@ -52,17 +54,14 @@ class OrjsonParser(JSONParser):
         if encoding in UTF_8 and not drf_reads():
             body = stream.read()
             if len(body) <= LARGE_BODY and not has_long_number(body[:FIRST_ROWS]):
-                try:
+                with suppress(orjson.JSONDecodeError):
                     value = orjson.loads(body)
-                except orjson.JSONDecodeError:
-                    pass
-                else:
                     # Only now: a body that is refused is not searched.
                     if not has_long_number(body):
                         return value
                     del value
-            stream = cast(IO[bytes], ReadOnce(body))
-            # Neither this frame nor the stream keeps the bytes while their text is parsed.
+            stream = BytesIO(body)
+            # Only the stream keeps the bytes.
             del body
         try:
             return super().parse(stream, media_type, parser_context)
@@ -72,14 +71,3 @@ class OrjsonParser(JSONParser):
 
 def has_long_number(body: bytes) -> bool:
     return LONG_NUMBER in body.translate(ANY_DIGIT_TO_ZERO)
-
-
-class ReadOnce:
-    """A stream that gives all its bytes once, and keeps them no longer."""
-
-    def __init__(self, body: bytes) -> None:
-        self.body = body
-
-    def read(self, size: int = -1) -> bytes:
-        body, self.body = self.body, b""
-        return body

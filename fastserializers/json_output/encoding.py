@@ -109,11 +109,7 @@ def reader_of(cls: type, default: ReadValue) -> ReadValue:
     """
     for builtin, read, methods in READERS:
         if issubclass(cls, builtin):
-            if any(is_overridden(cls, builtin, method) for method in methods):
-                return refuse_value
-            # `dict.copy` takes the keys from `__iter__()` and `keys()` of a subclass.
-            has_own_keys = read is dict.copy and is_overridden(cls, dict, "__iter__")
-            return dict_of_items if has_own_keys else read
+            return refuse_value if any(is_overridden(cls, builtin, m) for m in methods) else read
     # A generator or an open file can be read only once: json.dumps has to be the one to do that.
     is_read_once = hasattr(cls, "__iter__") and not hasattr(cls, "__len__")
     return refuse_value if is_read_once else default
@@ -128,7 +124,8 @@ def refuse_value(value: Any) -> Any:
 
 
 def dict_of_items(value: dict[Any, Any]) -> dict[Any, Any]:
-    # `dict(value)` ignores the order that an `OrderedDict` has by `move_to_end()`.
+    # `dict(value)` ignores the order that an `OrderedDict` has by `move_to_end()`, and takes the
+    # keys from `__iter__()` and `keys()` of a subclass.
     return dict(value.items())
 
 
@@ -148,7 +145,7 @@ OF_LISTS = ("__iter__", "__bool__", "__len__")
 READERS: tuple[tuple[type, ReadValue, tuple[str, ...]], ...] = (
     (str, str.__str__, ()),
     (OrderedDict, dict_of_items, OF_DICTS),
-    (dict, dict.copy, OF_DICTS),
+    (dict, dict_of_items, OF_DICTS),
     (list, list, OF_LISTS),
     (tuple, list, OF_LISTS),
     (int, int.__int__, ()),
