@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import chain
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -93,14 +92,6 @@ class FetchedRows:
     rows: Sequence[Row]
     layout: Layout
     query: Query
-
-    @cached_property
-    def joined(self) -> Mapping[str, FetchedRows]:
-        """The rows by the layout of each relation that is joined to them."""
-        return {
-            part.name: FetchedRows(self.rows, part.layout, self.query)
-            for part in self.layout.joined
-        }
 
     def with_rows(self, rows: list[Any]) -> FetchedRows:
         """Return other rows of the same query."""

@@ -148,7 +148,8 @@ class JoinedInstances(Instances):
     """The instances of rows that are joined to those of another row set."""
 
     def __init__(self, parent: Instances, part: Joined) -> None:
-        super().__init__(parent.fetched.joined[part.name])
+        fetched = parent.fetched
+        super().__init__(FetchedRows(fetched.rows, part.layout, fetched.query))
         self.parent = parent
         self.part = part
         self.key_of = self.fetched.reader_at(part.key)
