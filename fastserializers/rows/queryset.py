@@ -41,11 +41,9 @@ def fetch(queryset: Queryset) -> Instances | list[Model] | None:
     if query is None or steps is None:
         return None
     lookups, fetched = queryset._prefetch_related_lookups, fetched_rows(query)
-    if not fetched.rows:
-        return []
     if not lookups or queryset._prefetch_done:
-        return Instances(fetched)
-    found = with_prefetched(fetched, lookups, steps)
+        return Instances(fetched) if fetched.rows else []
+    found = with_prefetched(fetched, lookups, steps) if fetched.rows else []
     queryset._prefetch_done = True
     return found
 

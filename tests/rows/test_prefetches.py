@@ -24,6 +24,11 @@ def assert_same_works(*lookups):
     assert_same_list(WORK, works().prefetch_related(*lookups).all)
 
 
+@pytest.mark.parametrize("lookups", [[], ["credits"]], ids=" ".join)
+def test_a_list_without_rows_is_left_as_django_leaves_it(lookups):
+    assert_same_list(WORK, works().filter(title="").prefetch_related(*lookups).all)
+
+
 BACK = {
     "through a credit": ["credits__author__pupils"],
     "to credits in another order": [
