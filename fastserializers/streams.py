@@ -51,7 +51,9 @@ def rows_of(serializer: Any, chunk_size: int, wanted: Way) -> Iterator[Any]:
     source: Any = serializer.instance
     source = source.all() if isinstance(source, BaseManager) else source
     with reading_in(wanted):
-        is_rows = may_stream(source) and reads_rows(serializer, source)
+        # What `iterator()` gives may be the project's.
+        is_streamed = isinstance(source, QuerySet) and has_own(type(source), OWN_ITERATOR)
+        is_rows = is_streamed and reads_rows(serializer, source)
     if is_rows:
         with closing(portions(source, chunk_size)) as row_sets:
             for row_set in row_sets:
@@ -64,11 +66,6 @@ def rows_of(serializer: Any, chunk_size: int, wanted: Way) -> Iterator[Any]:
     with closing(portions_of(source, chunk_size)) as parts:
         for portion in parts:
             yield from represent(portion)
-
-
-def may_stream(source: object) -> bool:
-    """Return whether `iterator()` of a queryset may give its rows."""
-    return isinstance(source, QuerySet) and has_own(type(source), OWN_ITERATOR)
 
 
 def represents_row_by_row(serializer: BaseSerializer[Any]) -> bool:
@@ -88,20 +85,11 @@ def portions_of(source: Iterable[Any], size: int) -> Generator[list[Any], None, 
             rows.close()
 
 
-def is_unread_queryset(source: object) -> bool:
-    """Return whether a queryset is not evaluated yet, and Django's own code evaluates it."""
-    return (
-        isinstance(source, QuerySet)
-        and source._result_cache is None
-        and has_own(type(source), OWN_QUERYSET)
-    )
-
-
 def unread_rows_of(source: Any, chunk_size: int) -> Any:
-    if is_unread_queryset(source):
+    """Return what gives the rows: the `iterator()` of a queryset that is not evaluated yet."""
+    if getattr(source, "_result_cache", None) is not None:
+        return source
+    if isinstance(source, QuerySet) and has_own(type(source), OWN_QUERYSET):
         return source.iterator(chunk_size)
-    if isinstance(source, RawQuerySet):
-        raw: Any = source
-        if raw._result_cache is None and not raw._prefetch_related_lookups:
-            return raw.iterator()
-    return source
+    is_raw = isinstance(source, RawQuerySet) and not vars(source)["_prefetch_related_lookups"]
+    return source.iterator() if is_raw else source

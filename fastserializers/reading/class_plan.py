@@ -127,11 +127,6 @@ planning: ContextVar[frozenset[type]] = ContextVar("planning", default=frozenset
 """The classes whose plans are being made: one of them may be nested in another."""
 
 
-def count_rows(cls: SerializerClass, rows: int) -> None:
-    """Count rows that REST framework has read because their class has no plan yet."""
-    class_state(cls).rows += rows
-
-
 def is_importable(cls: type) -> bool:
     """Return whether the module of a class has it under its dotted name."""
     found: Any = sys.modules.get(cls.__module__)

@@ -17,19 +17,13 @@ from rest_framework.serializers import ListSerializer, ModelSerializer, Serializ
 
 from fastserializers.compiler.fields.registry import MAKING_HOOKS, READ_HOOKS
 from fastserializers.compiler.planner import serializer_in
-from fastserializers.reading.hooks import (
-    FIELD_DECLARATIONS,
-    FIELD_HOOKS,
-    META_OPTIONS,
-    WRITING_HOOKS,
-)
+from fastserializers.reading.hooks import FIELD_DECLARATIONS, FIELD_HOOKS, META_OPTIONS
 from fastserializers.runtime.drf_types import SerializerClass
 from fastserializers.runtime.overrides import is_shipped
 
 # The attributes of a class, or of its `Meta`, that its plan is made from.
 DECISIVE = FIELD_DECLARATIONS.union(
     FIELD_HOOKS,
-    WRITING_HOOKS,
     MAKING_HOOKS,
     META_OPTIONS,
     READ_HOOKS,

@@ -28,9 +28,6 @@ FIELD_HOOKS = frozenset(
     }
 )
 
-# The methods by which REST framework finds out which fields are required when a serializer writes.
-WRITING_HOOKS = frozenset({"get_unique_together_constraints", "_get_model_fields"})
-
 # The attributes that DRF makes the fields from: plain values, unless a class has properties.
 FIELD_DECLARATIONS = frozenset(
     {

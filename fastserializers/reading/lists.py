@@ -14,7 +14,7 @@ from fastserializers.conf import reads_as_usual, value_of
 from fastserializers.proof import verify
 from fastserializers.reading import decision
 from fastserializers.reading.chosen_fields import plan_of_list
-from fastserializers.reading.class_plan import ClassPlan, count_rows
+from fastserializers.reading.class_plan import ClassPlan, class_state
 from fastserializers.reading.decision import Decision, ReadBy
 from fastserializers.reading.objects import plan_or_reason
 from fastserializers.reading.state import LEFT, OpenList, state_of
@@ -48,7 +48,7 @@ def read_list(listed: Any, data: Any, by_drf: ByDRF) -> tuple[Decision, Any]:
     if isinstance(plan, Decision):
         output = with_open_list(child, LEFT, partial(by_drf, listed, source))
         if plan is decision.UNPLANNED:
-            count_rows(type(child), len(output))
+            class_state(type(child)).rows += len(output)
         return plan, output
     objects, reason = rows_or_objects(source, child)
     if type(objects) not in (Instances, list, tuple):

@@ -19,7 +19,7 @@ from rest_framework.serializers import ListSerializer, ModelSerializer, Serializ
 from rest_framework.utils.serializer_helpers import BindingDict
 
 from fastserializers.proof import verify
-from fastserializers.reading.class_plan import MARK, count_rows
+from fastserializers.reading.class_plan import MARK, class_state
 from fastserializers.reading.decision import UNPLANNED, ReadBy, log_why_drf_reads
 from fastserializers.reading.hooks import SET_ON_SERIALIZER
 from fastserializers.reading.lazy_fields import FieldsOnDemand
@@ -92,7 +92,7 @@ def reading_one(by_drf: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
         if decided.reader is ReadBy.BOTH:
             return verify.by_both(self, instance, to_representation)
         if decided is UNPLANNED:
-            count_rows(type(self), 1)
+            class_state(type(self)).rows += 1
         log_why_drf_reads(type(self), decided)
         return by_drf(self, instance)
 
