@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rest_framework.fields import empty
 from rest_framework.serializers import ListSerializer
 
 from fastserializers.conf import reads_everywhere
@@ -84,7 +83,7 @@ def reads_fast(serializer: AnySerializer) -> bool:
         root = parent
         if MARK in root.__dict__:
             return bool(root.__dict__[MARK].reads_fast)
-    if "initial_data" in root.__dict__ or has_data(root):
+    if "initial_data" in root.__dict__:
         return False
     one = root.__dict__.get("child", root) if isinstance(root, ListSerializer) else root
     return isinstance(one, ReadsFast) or reads_fast_here()
@@ -93,10 +92,3 @@ def reads_fast(serializer: AnySerializer) -> bool:
 def reads_fast_here() -> bool:
     """Return whether all serializers that are first used in this context read fast."""
     return way.get() in (Way.FAST, Way.PROVED_FAST) or reads_everywhere()
-
-
-def has_data(serializer: AnySerializer) -> bool:
-    """Return whether a serializer whose `__init__()` is still running is given `data=`."""
-    state = serializer.__dict__
-    arguments, options = state.get("_args", ()), state.get("_kwargs", {})
-    return (arguments[1] if len(arguments) > 1 else options.get("data", empty)) is not empty
