@@ -183,20 +183,13 @@ def test_with_a_baseline_that_is_no_json_all_is_told(baseline):
     assert set(ALL) <= {*said(check_serializers(None))}
 
 
-@pytest.mark.parametrize(
-    ("options", "message", "hint"),
-    [
-        ({"rows": "no"}, "Odd.Meta.rows is 'no'.", "Set it to True or False."),
-    ],
-)
-def test_the_options_of_a_meta_are_looked_at(options, message, hint):
+def test_the_options_of_a_meta_are_looked_at():
     class Odd(shop.Lacking):
         __module__ = SHOP
         __qualname__ = "Odd"
-        Meta = type("Meta", (shop.Lacking.Meta,), options)
 
-    assert [
-        (finding.msg, finding.hint)
-        for finding in findings_now()
-        if (finding.id, finding.obj) == ("H307", Odd)
-    ] == [(message, hint)]
+        class Meta(shop.Lacking.Meta):
+            rows = "no"
+
+    [wrong] = [each for each in findings_now() if (each.id, each.obj) == ("H307", Odd)]
+    assert (wrong.msg, wrong.hint) == ("Odd.Meta.rows is 'no'.", "Set it to True or False.")

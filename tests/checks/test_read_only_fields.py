@@ -4,7 +4,7 @@ Every model serializer alive in the process is checked, so each test looks for i
 """
 
 import pytest
-from django.contrib.auth.models import AbstractUser, Permission, User
+from django.contrib.auth.models import Permission, User
 from rest_framework import serializers
 
 from fastserializers import FastReadOnlyMixin, FastReadOnlyModelSerializer
@@ -57,14 +57,6 @@ def test_a_class_with_several_bases_is_to_answer_once_and_bases_without_a_meta_a
         Meta = OfUsers
 
     assert reported_among(Both, Base, Middle, Left) == [Both]
-
-
-def test_a_class_of_an_abstract_model_is_to_answer():
-    class AbstractUserSerializer(serializers.ModelSerializer):
-        class Meta(OfUsers):
-            model = AbstractUser
-
-    assert reported_among(AbstractUserSerializer) == [AbstractUserSerializer]
 
 
 def test_a_class_with_a_depth_is_to_answer_and_what_rest_framework_nests_is_not():

@@ -145,10 +145,6 @@ def test_a_serializer_is_profiled_in_the_action_that_chooses_it():
     assert measured["phases"]["queries"]["drf"]["queries"] == 2
 
 
-def test_as_many_rows_as_are_asked_for_are_profiled():
-    assert profile(BookSerializer, "--rows", "3")["rows"] == 3
-
-
 def test_a_profile_says_that_its_rows_are_of_no_view():
     text = " ".join(command("profile", path_of(BookOfNoViewSerializer)).split())
 

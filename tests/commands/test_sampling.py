@@ -11,25 +11,19 @@ from rest_framework import filters, generics, serializers, viewsets
 from rest_framework.decorators import action
 
 from fastserializers.switch import way
-from fastserializers.views import FastReadMixin
 from tests.commands.calls import document, path_of
+from tests.commands.test_choices import LabelSerializer
 from tests.models import Country, Tag
 
 pytestmark = pytest.mark.django_db
 
 
-class TagSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Tag
-        fields = ("label",)
-
-
-class Telling(TagSerializer):
+class Telling(LabelSerializer):
     """Differs, so that the values that it has from the request are shown."""
 
     told = serializers.SerializerMethodField()
 
-    class Meta(TagSerializer.Meta):
+    class Meta(LabelSerializer.Meta):
         fields = ("told",)
 
     def get_told(self, tag):
@@ -44,33 +38,25 @@ class ByLabel(filters.BaseFilterBackend):
         return queryset.filter(label=wanted) if wanted else queryset
 
 
-class Tags(FastReadMixin, viewsets.ModelViewSet):
+class Tags(viewsets.ModelViewSet):
     queryset = Tag.objects.filter(label__in="ab")
-    serializer_class = TagSerializer
+    serializer_class = LabelSerializer
     filter_backends = [ByLabel]
 
 
 class OneTag(generics.ListAPIView):
     queryset = Tag.objects.filter(label="c")
-    serializer_class = TagSerializer
+    serializer_class = LabelSerializer
 
 
-class Chosen(TagSerializer): ...
-
-
-class Mixed(TagSerializer): ...
+class Chosen(LabelSerializer): ...
 
 
 class Choosing(viewsets.ModelViewSet):
     queryset = Tag.objects.filter(label="a")
 
     def get_serializer_class(self):
-        return Chosen if self.action == "list" else TagSerializer
-
-
-class MixedTags(FastReadMixin, generics.ListCreateAPIView):
-    queryset = Tag.objects.all()
-    serializer_class = Mixed
+        return Chosen if self.action == "list" else LabelSerializer
 
 
 class CountrySerializer(serializers.ModelSerializer):
@@ -81,7 +67,7 @@ class CountrySerializer(serializers.ModelSerializer):
 
 class Settling(viewsets.ReadOnlyModelViewSet):
     queryset = Tag.objects.all()
-    serializer_class = Mixed
+    serializer_class = Chosen
 
     @action(detail=True, methods=["post"], serializer_class=CountrySerializer)
     def settle(self, request, pk=None): ...
@@ -89,7 +75,6 @@ class Settling(viewsets.ReadOnlyModelViewSet):
 
 urlpatterns = [
     path("settle/", Settling.as_view({"post": "settle"}, **Settling.settle.kwargs)),
-    path("mixed/", MixedTags.as_view()),
     path("tags/", Tags.as_view({"get": "list", "post": "create"})),
     path("one/", OneTag.as_view()),
     path("chosen/", Choosing.as_view({"get": "list", "post": "create"})),
@@ -142,7 +127,7 @@ def rows(command, serializer, *arguments):
     ids=str,
 )
 def test_the_rows_to_compare_are_those_that_are_asked_for(arguments, count):
-    assert rows("compare", TagSerializer, *arguments) == count
+    assert rows("compare", LabelSerializer, *arguments) == count
 
 
 @pytest.mark.parametrize("command", ["compare", "profile"])
@@ -153,18 +138,6 @@ def test_the_rows_of_a_serializer_that_a_view_chooses_are_those_of_the_view(comm
 def test_an_action_about_other_objects_than_its_view_s_has_rows_of_its_own():
     Country.objects.create(name="Cymru")
     assert rows("compare", CountrySerializer) == 1
-
-
-def test_reads_that_the_mixin_makes_fast_are_listed_as_fast():
-    listed = {item["serializer"]: item for item in document("list")["serializers"]}
-
-    own = {name.rpartition(".")[2]: item for name, item in listed.items() if __name__ in name}
-    # One of its views has no mixin.
-    assert own["TagSerializer"]["views"] == ["Tags", "OneTag", "Choosing"]
-    assert own["TagSerializer"]["fast_by"] == "in part"
-    assert own["Chosen"]["views"] == ["Choosing"]
-    assert (own["Chosen"]["fast_by"], own["Chosen"]["is_used_by_views"]) == (None, True)
-    assert own["Mixed"]["fast_by"] == "view"
 
 
 def told(*arguments):
@@ -197,7 +170,7 @@ def test_the_request_is_the_one_that_is_asked_for():
 )
 def test_what_can_not_be_asked_for_is_one_line(option, value, message):
     with pytest.raises(CommandError) as refused:
-        run("compare", TagSerializer, option, value)
+        run("compare", LabelSerializer, option, value)
     assert message in str(refused.value)
     assert "\n" not in str(refused.value)
 

@@ -213,7 +213,6 @@ def test_what_a_view_lacks_is_said(view, reason):
         (("compare", "--view", "Books", "--rows", "3"), "the view decides what is read"),
         (("profile", "BookSerializer", "--view", "Books"), "Name one serializer to profile, or"),
         (("compare", "--view", "/storing/"), "Storing answers no GET request for /storing/."),
-        (("compare", "--view", "Books", "--user", "77"), "--user: there is no auth.User"),
         (("profile",), "Name one serializer to profile, or give --view."),
         (
             ("profile", "--view", "Failing"),

@@ -6,27 +6,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from fastserializers.views import FastReadMixin
-from tests.models import Book, Country, Publisher, Review, Tag
-
-
-class CountrySerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Country
-        fields = ("id", "name")
-
-
-class PublisherSerializer(serializers.ModelSerializer):
-    country = CountrySerializer()
-
-    class Meta:
-        model = Publisher
-        fields = ("id", "name", "country")
-
-
-class TagSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Tag
-        fields = ("id", "label")
+from tests.endpoints.project import PublisherSerializer, TagSerializer
+from tests.models import Book, Review, Tag
 
 
 class BookSerializer(serializers.ModelSerializer):

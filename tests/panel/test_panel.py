@@ -9,7 +9,6 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.commands.calls import command, refusal
 from tests.panel import project
-from tests.panel.conftest import JSON
 
 PATH = "tests.panel.project"
 
@@ -190,9 +189,3 @@ def test_the_panel_changes_neither_output_nor_queries(toolbar, get, settings):
     with_panel = answers()
     settings.MIDDLEWARE = []
     assert answers() == with_panel
-
-
-def test_the_toolbar_sends_the_summary_with_json(toolbar, books, client):
-    response = client.get("/books/", headers=JSON)
-
-    assert 'desc="1 of 1 list as rows, 13 queries saved"' in response.headers["Server-Timing"]

@@ -31,41 +31,34 @@ def test_the_setting_or_the_path_of_a_module_tells_whose_it_is(settings, value, 
     assert wrong() == []
 
 
-def assert_refused(message, hint):
-    [found] = wrong()
-
-    assert (found.id, found.level, found.obj) == ("H307", checks.ERROR, "FASTSERIALIZERS")
-    assert (found.msg, found.hint) == (message, hint)
-    assert value_of("FIRST_PARTY_APPS") is None
-    assert is_first_party("bookshop")
-
-
 ALL_KEYS = f"There are: {', '.join(map(repr, KEYS))}."
+NEAREST = "Did you mean 'FIRST_PARTY_APPS'?"
+APPS = 'Set it to a list of package names, such as ["shop", "staff"].'
 
 
 @pytest.mark.parametrize(
-    ("key", "hint"),
+    ("value", "message", "hint"),
     [
-        ("FIRST_PARTYAPP", "Did you mean 'FIRST_PARTY_APPS'?"),
-        ("COLOUR", ALL_KEYS),
+        ({"FIRST_PARTYAPP": []}, " has no key 'FIRST_PARTYAPP'.", NEAREST),
+        ({"COLOUR": []}, " has no key 'COLOUR'.", ALL_KEYS),
+        ({"FIRST_PARTY_APPS": "bookshop"}, "['FIRST_PARTY_APPS'] is 'bookshop'.", APPS),
+        ({"FIRST_PARTY_APPS": None}, "['FIRST_PARTY_APPS'] is None.", APPS),
+        ({"FIRST_PARTY_APPS": [1]}, "['FIRST_PARTY_APPS'] is [1].", APPS),
+        (None, " is None.", f"Set it to a dict. {ALL_KEYS}"),
+        ([], " is [].", f"Set it to a dict. {ALL_KEYS}"),
     ],
+    ids=str,
 )
-def test_a_key_that_there_is_not_is_refused(settings, key, hint):
-    settings.FASTSERIALIZERS = {key: ["bookshop"]}
-    assert_refused(f"FASTSERIALIZERS has no key {key!r}.", hint)
-
-
-@pytest.mark.parametrize("value", ["bookshop", None, [1]], ids=repr)
-def test_apps_that_are_no_list_of_names_are_refused(settings, value):
-    settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": value}
-    hint = 'Set it to a list of package names, such as ["shop", "staff"].'
-    assert_refused(f"FASTSERIALIZERS['FIRST_PARTY_APPS'] is {value!r}.", hint)
-
-
-@pytest.mark.parametrize("value", [None, []], ids=repr)
-def test_a_setting_that_is_no_dict_is_refused(settings, value):
+def test_a_setting_that_is_wrong_is_refused_and_has_no_effect(settings, value, message, hint):
     settings.FASTSERIALIZERS = value
-    assert_refused(f"FASTSERIALIZERS is {value!r}.", f"Set it to a dict. {ALL_KEYS}")
+
+    [found] = wrong()
+
+    assert (found.id, found.level, found.obj) == ("H307", checks.ERROR, "FASTSERIALIZERS")
+    assert found.msg == f"FASTSERIALIZERS{message}"
+    assert found.hint == hint
+    assert value_of("FIRST_PARTY_APPS") is None
+    assert is_first_party("bookshop")
 
 
 def test_an_app_that_is_not_there_is_refused_with_the_nearest_one(settings):
