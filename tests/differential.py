@@ -8,11 +8,7 @@ import re
 
 from rest_framework import serializers
 
-from fastserializers import (
-    FastReadOnlyMixin,
-    FastReadOnlyModelSerializer,
-    FastReadOnlySerializer,
-)
+from fastserializers import FastReadOnlyMixin, FastReadOnlyModelSerializer, FastReadOnlySerializer
 from fastserializers.views import reading_fast
 
 FAST_BASES = {

@@ -6,13 +6,7 @@ from rest_framework import generics, serializers, viewsets
 from rest_framework.decorators import api_view
 
 from fastserializers.views import FastReadMixin
-from tests.checks.examples import (
-    FastSerializer,
-    OfPublishers,
-    PublisherSerializer,
-    rest,
-    view_of,
-)
+from tests.checks.examples import FastSerializer, OfPublishers, PublisherSerializer, rest, view_of
 
 
 class Publishers(generics.ListCreateAPIView):

@@ -4,31 +4,6 @@ import pytest
 from rest_framework import generics, serializers
 
 from fastserializers import FastReadOnlyMixin, FastSerializerMixin
-from fastserializers.debug import source_of
-
-CITY = {"name": "Dublin"}
-
-
-class Bracketed(serializers.Serializer):
-    name = serializers.CharField()
-
-    def to_representation(self, instance):
-        return [super().to_representation(instance)]
-
-
-class MixinFirst(FastSerializerMixin, Bracketed): ...
-
-
-class MixinLast(Bracketed, FastSerializerMixin): ...
-
-
-class ReadOnlyLast(Bracketed, FastReadOnlyMixin): ...
-
-
-@pytest.mark.parametrize("cls", [MixinFirst, MixinLast, ReadOnlyLast])
-def test_bases_in_any_order_read_fast(cls):
-    assert cls([CITY, CITY], many=True).data == [[CITY], [CITY]]
-    assert "def represent_" in source_of(cls, dict)
 
 
 def test_a_view_is_refused():

@@ -6,13 +6,7 @@ from rest_framework.serializers import Serializer
 
 from fastserializers import FastReadOnlyMixin, FastReadOnlyModelSerializer, FastReadOnlySerializer
 from fastserializers.exceptions import ReadOnlySerializerError
-from tests.differential import (
-    assert_alike,
-    assert_same,
-    made_of,
-    of_a_thing,
-    outcomes,
-)
+from tests.differential import assert_alike, assert_same, made_of, of_a_thing, outcomes
 from tests.models import Book
 from tests.values import THING
 

@@ -9,7 +9,7 @@ from django.conf import settings as django_settings
 from rest_framework import serializers
 from rest_framework.settings import api_settings
 
-from fastserializers import FastReadOnlyMixin, FastReadOnlySerializer
+from fastserializers import FastReadOnlySerializer
 from tests.differential import made_fast
 from tests.endpoints.paginators import DRF, FastTags, Tags, four_rows, seen_page
 from tests.models import Book, Publisher
@@ -37,17 +37,11 @@ def labelled_things():
         def get_label(self, source):
             return self.context.get("in_a_row", unchanged)(self)
 
-    return ThingSerializer, with_the_mixin(ThingSerializer)
+    return ThingSerializer, made_fast(ThingSerializer)
 
 
 def unchanged(serializer):
     return "label"
-
-
-def with_the_mixin(serializer_class):
-    class Fast(FastReadOnlyMixin, serializer_class): ...
-
-    return Fast
 
 
 @pytest.mark.parametrize(
@@ -170,7 +164,7 @@ def test_choices_that_are_changed_in_place():
     class PickSerializer(serializers.Serializer):
         pick = serializers.ChoiceField(choices)
 
-    reference, fast = PickSerializer, with_the_mixin(PickSerializer)
+    reference, fast = PickSerializer, made_fast(PickSerializer)
     assert read_twice(fast, {"pick": "1"}) == reference({"pick": "1"}).data == {"pick": 1}
 
     choices.append((2, "Two"))
@@ -219,7 +213,7 @@ def test_arguments_of_a_declared_field_that_change_after_the_first_use():
     class PriceSerializer(serializers.Serializer):
         price = serializers.DecimalField(8, 2)
 
-    reference, fast = PriceSerializer, with_the_mixin(PriceSerializer)
+    reference, fast = PriceSerializer, made_fast(PriceSerializer)
     assert read_twice(fast, SOURCE) == {"price": "1.00"}
 
     reference._declared_fields["price"]._kwargs["coerce_to_string"] = False

@@ -6,13 +6,7 @@ from django.db.models import prefetch_related_objects
 from rest_framework import pagination, serializers
 from rest_framework.response import Response
 
-from tests.endpoints.paginators import (
-    FastTags,
-    OptionalLimit,
-    Tags,
-    seen_page,
-    told,
-)
+from tests.endpoints.paginators import FastTags, OptionalLimit, Tags, seen_page, told
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import methods, nested, shape
 

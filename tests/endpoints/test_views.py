@@ -4,7 +4,6 @@
 """
 
 import asyncio
-import json
 
 import pytest
 from adrf.views import APIView as AsyncView
@@ -118,27 +117,3 @@ def test_the_mixin_on_a_serializer_is_refused():
     ):
 
         class Made(FastReadMixin, serializers.Serializer): ...
-
-
-class FastModelViewSet(FastReadMixin, viewsets.ModelViewSet):
-    pass
-
-
-def document_of(view, **attributes):
-    from drf_spectacular.generators import SchemaGenerator
-    from drf_spectacular.openapi import AutoSchema
-
-    urls = urls_of(PLAIN, view, schema=AutoSchema(), **attributes)
-    return json.dumps(SchemaGenerator(patterns=urls).get_schema(public=True), default=str)
-
-
-@pytest.mark.parametrize("doc", [None, "A view of the project's with a docstring."])
-def test_the_openapi_document_is_the_same(doc, settings):
-    pytest.importorskip("drf_spectacular")
-    settings.REST_FRAMEWORK = {"DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema"}
-    described = {"pagination_class": four_rows(DRF["numbers"]), "__doc__": doc}
-
-    plain = document_of(viewsets.ModelViewSet, **described)
-
-    assert document_of(FastModelViewSet, **described) == plain
-    assert "headline" in plain

@@ -246,13 +246,8 @@ class TestSerializers:
         assert link.is_hyperlink
         assert pickle.loads(pickle.dumps(link)).name == "Name 4 (code-4)"  # noqa: S301
 
-    def test_a_link_of_a_project_s_own_is_left_to_it(self):
-        class CodeLink(identity):
-            def get_url(self, obj, view_name, request, format):  # noqa: A002
-                return self.reverse(view_name, kwargs={"code": obj.code}, request=request)
-
+    def test_a_lookup_field_that_a_class_has(self):
         class NameLink(identity):
             lookup_field = "name"
 
-        name = NameLink("code", lookup_url_kwarg="code")
-        assert_same_links({"code": CodeLink("code"), "name": name}, ROWS)
+        assert_same_links({"name": NameLink("code", lookup_url_kwarg="code")}, ROWS)

@@ -11,9 +11,7 @@ from tests.differential import of_body
 from tests.links.addresses import (
     ROWS,
     CallingIdentity,
-    a_plain_request,
     assert_same_links,
-    links,
     request,
 )
 
@@ -141,14 +139,3 @@ def test_a_list_that_is_read_again_for_another_request():
         serializer._context["request"] = request(**{"wsgi.url_scheme": scheme})
         urls = [row["url"] for row in serializer.to_representation(ROWS)]
         assert [url.partition("://")[0] for url in urls] == [scheme] * 5
-
-
-def test_an_error_of_get_url():
-    class UnsureLink(serializers.HyperlinkedIdentityField):
-        def get_url(self, obj, *arguments):
-            if obj.pk == 3:
-                raise ValueError("odd")
-            return super().get_url(obj, *arguments)
-
-    serializer_class = fast_serializer(UnsureLink("router"))
-    assert links(serializer_class, ROWS, a_plain_request()) == (ValueError, "odd")

@@ -1,7 +1,4 @@
-"""drf-spectacular describes a read-only serializer as it describes DRF's.
-
-`tests.endpoints` has the documents of views with the mixin.
-"""
+"""drf-spectacular describes read-only serializers, and views with the mixin, as those of DRF."""
 
 import json
 from types import SimpleNamespace
@@ -10,8 +7,10 @@ import pytest
 from rest_framework import serializers, viewsets
 
 from fastserializers import FastReadOnlyModelSerializer
+from fastserializers.views import FastReadMixin
+from tests.endpoints.paginators import DRF, four_rows
 from tests.models import Book, Publisher
-from tests.neighbours.library import serializers_on, urls_of
+from tests.neighbours.library import PLAIN, serializers_on, urls_of
 
 pytest.importorskip("drf_spectacular")
 
@@ -49,9 +48,9 @@ def document(capsys, settings):
     """Return the document of an API, and what drf-spectacular says while it makes it."""
     settings.REST_FRAMEWORK = {"DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema"}
 
-    def made(flavour):
+    def made(flavour, view=viewsets.ModelViewSet, **attributes):
         GENERATOR_STATS.reset()
-        urls = urls_of(flavour, viewsets.ModelViewSet, schema=AutoSchema())
+        urls = urls_of(flavour, view, schema=AutoSchema(), **attributes)
         document = SchemaGenerator(patterns=urls).get_schema(public=True)
         # As text, which shows a difference by its lines.
         return json.dumps(document, indent=1, default=str), capsys.readouterr().err
@@ -63,3 +62,15 @@ def document(capsys, settings):
 def test_the_document_is_that_of_drfs_classes(kind, document):
     expected = document(kind(serializers.ModelSerializer))
     assert document(kind(FastReadOnlyModelSerializer)) == expected
+
+
+class FastModelViewSet(FastReadMixin, viewsets.ModelViewSet):
+    pass
+
+
+@pytest.mark.parametrize("doc", [None, "A view of the project's with a docstring."])
+def test_the_document_is_that_of_drfs_views(doc, document):
+    described = {"pagination_class": four_rows(DRF["numbers"]), "__doc__": doc}
+    expected = document(PLAIN, **described)
+    assert document(PLAIN, FastModelViewSet, **described) == expected
+    assert "headline" in expected[0]

@@ -107,12 +107,3 @@ def test_a_mapping_of_rest_framework_that_is_changed_in_place(classes, many):
     with mock.patch.dict(ModelSerializer.serializer_field_mapping, MAPPING):
         assert read(fast, many=many) == read(reference, many=many)
     assert read(fast, many=many) == read(reference, many=many)
-
-
-def test_a_serializer_of_database_rows_that_is_older_than_the_settings(classes, db):
-    Book.objects.create(title="Orlando", price=1, published=date(1928, 10, 11))
-    reference, fast = (cls(Book.objects.all(), many=True) for cls in classes)
-    assert seen(fast) == seen(reference)
-    with override_settings(REST_FRAMEWORK=OTHER_SETTINGS):
-        reference.instance, fast.instance = Book.objects.all(), Book.objects.all()
-        assert seen(fast) == seen(reference)

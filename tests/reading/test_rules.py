@@ -159,6 +159,7 @@ class HeirOfABase(Above): ...
 @pytest.mark.parametrize("cls", [Above, Below, OnlyReads, HeirOfABase])
 def test_a_class_with_the_mixin_among_its_bases(cls):
     assert queries_of(read, cls) == FAST
+    assert read(cls) == read()
 
 
 def test_reading_fast_as_a_context_and_as_a_decorator():
@@ -387,17 +388,6 @@ def test_a_class_that_changes_by_turns_keeps_its_plans():
     with mock.patch.object(class_plan, "ROWS_OF_CREATED_CLASS", ROWS):
         assert [read_at(depth) for depth in (0, 0, 1, 1)] == [1, 1, DRF, FAST]
         assert [read_at(depth) for depth in (0, 1, 1, 0, 1)] == [1, FAST, FAST, 1, FAST]
-
-
-def patched(serializer, instance):
-    return {"patched": instance.name}
-
-
-def test_a_method_that_is_patched_is_called():
-    assert queries_of(read, Above) == FAST
-    with mock.patch.object(Above, "to_representation", patched):
-        assert read(Above)[0] == {"patched": "P0"}
-    assert queries_of(read, Above) == FAST
 
 
 CLASSES = [

@@ -4,15 +4,7 @@ import uuid
 
 from django.db import connection
 
-from tests.rows.models import (
-    CountedPet,
-    HiddenPet,
-    Keeper,
-    OwnersPet,
-    Pet,
-    Weighed,
-    Weighing,
-)
+from tests.rows.models import CountedPet, HiddenPet, Keeper, OwnersPet, Pet, Weighed, Weighing
 
 
 def store_keepers():

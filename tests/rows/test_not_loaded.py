@@ -6,13 +6,7 @@ from rest_framework import serializers
 
 from tests.differential import spelled_out
 from tests.relations.models import Author, Credit, Place, Portrait, Work
-from tests.relations.serializers import (
-    methods,
-    nested,
-    serializer_of,
-    shape,
-    text,
-)
+from tests.relations.serializers import methods, nested, serializer_of, shape, text
 from tests.rows.comparison import BASES, assert_same_list, listed, number_of_queries, rolled_back
 from tests.rows.models import (
     CountedPet,

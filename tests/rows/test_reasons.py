@@ -31,12 +31,6 @@ def test_a_queryset_that_django_reads():
     assert why_django_reads(Work.objects.values()) == reason
 
 
-def test_a_queryset_that_is_evaluated():
-    works = Work.objects.all()
-    len(works)
-    assert why_django_reads(works) == "it is evaluated already"
-
-
 def test_a_compiler_that_converts_in_its_own_way(monkeypatch):
     results_iter = SQLCompiler.results_iter
 

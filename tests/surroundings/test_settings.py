@@ -15,12 +15,7 @@ from freezegun import freeze_time
 from rest_framework import serializers
 from rest_framework.serializers import Serializer
 
-from tests.differential import (
-    assert_alike,
-    made_of,
-    outcomes,
-    spelled_out,
-)
+from tests.differential import assert_alike, made_of, outcomes, spelled_out
 from tests.values import BERLIN, SUMMER, UTC
 
 

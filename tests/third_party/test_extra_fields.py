@@ -1,7 +1,6 @@
 """drf-extra-fields: files in base 64, ranges, and relations that are presented by a serializer."""
 
 import datetime
-from decimal import Decimal
 from functools import partial
 from types import SimpleNamespace
 
@@ -81,18 +80,6 @@ def assert_same_ranges(values, field_class, **options):
     for value in values:
         rows = {"value": value}, SimpleNamespace(value=value)
         assert_same_readings(of_body(fields.copy), partial(tuple, rows), base=Serializer)
-
-
-def test_ranges_of_integers(ranges):
-    numbers = ranges.NumericRange
-    values = [numbers(1, 5), numbers(None, 5, "()"), numbers(empty=True), None]
-    assert_same_ranges(values, extra_fields.IntegerRangeField)
-
-
-def test_ranges_of_decimals(ranges):
-    values = [ranges.NumericRange(Decimal("1.50"), Decimal("2")), {}, {"lower": None}]
-    options = {"coerce_to_string": False, "normalize_output": True}
-    assert_same_ranges(values, extra_fields.DecimalRangeField, **options)
 
 
 def test_ranges_of_moments(ranges):
