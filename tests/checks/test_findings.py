@@ -178,9 +178,19 @@ def test_more_of_one_class_than_are_known_are_all_told(baseline):
     assert without_accepted(findings) == findings
 
 
-def test_with_a_baseline_that_is_no_json_all_is_told(baseline):
-    baseline.write_text("{")
-    assert set(ALL) <= {*said(check_serializers(None))}
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [("[]", "is not a JSON object"), ("<<<<<<< HEAD\n{}", "is no JSON: ")],
+    ids=["a list", "a conflict of a merge"],
+)
+def test_with_a_baseline_that_is_broken_all_is_told(baseline, content, reason):
+    baseline.write_text(content)
+
+    findings = check_serializers(None)
+
+    assert set(ALL) <= {*said(findings)}
+    [wrong] = [finding for finding in findings if finding.id == "H307"]
+    assert wrong.msg.startswith(f"The baseline {baseline} {reason}")
 
 
 def test_the_options_of_a_meta_are_looked_at():

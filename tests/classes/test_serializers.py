@@ -115,16 +115,6 @@ def test_data_of_rows_that_fail_half_way():
     assert assert_alike(use)[1] == [THING]
 
 
-@pytest.mark.parametrize("partial", [False, True])
-def test_partial_data(partial):
-    def use(cls):
-        partly = {"name": "n", "made": None, "size": 1}
-        one, rows = cls(partly, partial=partial), cls([partly], many=True, partial=partial)
-        return one.data, rows.data
-
-    assert_alike(use)
-
-
 SOURCES = [None, THING, {}]
 ANYTHING = {
     "none": None,

@@ -25,11 +25,6 @@ class PlainSerializer(FastReadOnlyModelSerializer):
         fields = ("id", "isbn", "title", "price", "publisher", "tags")
 
 
-class ShapedSerializer(PlainSerializer):
-    def to_representation(self, instance):
-        return super().to_representation(instance)
-
-
 class OwnQuerySet(models.QuerySet):
     def __iter__(self):
         return iter(sorted(super().__iter__(), key=str))
@@ -128,7 +123,6 @@ def test_a_representation_shows_only_the_guards_that_tell_its_cases_apart():
     ("cls", "reason"),
     [
         (KeptSerializer, "rows is False in its Meta"),
-        (ShapedSerializer, f"{__name__}.ShapedSerializer.to_representation() is given them"),
         (OwnInitSerializer, "tests.rows.models.Initialised.__init__ is no code of Django's"),
         (OwnRowsSerializer, "OwnQuerySet.__iter__ is not Django's own"),
         (ModellessSerializer, "it has no model"),
@@ -137,11 +131,6 @@ def test_a_representation_shows_only_the_guards_that_tell_its_cases_apart():
 def test_why_a_list_is_read_from_instances(cls, reason):
     assert reason in rows_of(cls)["read_from_instances_because"]
     assert reason in command("show", path_of(cls))
-
-
-def test_lists_are_read_from_instances_where_the_setting_says_so(settings):
-    settings.FASTSERIALIZERS = {"ROWS": False}
-    assert "ROWS is False" in rows_of(PlainSerializer)["read_from_instances_because"]
 
 
 def remember_price(sender, instance, **kwargs): ...

@@ -6,9 +6,8 @@ import pytest
 from rest_framework import generics, pagination, serializers
 from rest_framework.renderers import JSONRenderer
 
-from fastserializers.streams import iterate
 from fastserializers.views import FastReadMixin
-from tests.endpoints.paginators import is_rows, seen_page, told
+from tests.endpoints.paginators import seen_page, told
 from tests.endpoints.project import PublisherSerializer, TagSerializer
 from tests.models import Book, Publisher, Tag
 from tests.relations.serializers import methods, shape
@@ -174,18 +173,7 @@ def test_what_a_project_overrides_is_called(own):
     assert len(walk(cursors=cursors, most=9)) > 3
 
 
-# The page, and what the paginator knows.
-
-
-def test_nothing_is_fetched_after_the_page(django_assert_num_queries):
-    with django_assert_num_queries(2):
-        page, view = seen_page(BY_KEY(DRF), view_class=FastBooks)
-    assert is_rows(page)
-    with django_assert_num_queries(0):
-        assert view.paginator.page is page
-        streamed = [*iterate(view.get_serializer(page, many=True))]
-        assert view.paginator.get_next_link() is not None
-        assert [row["title"] for row in streamed] == [book.title for book in page]
+# What the paginator knows.
 
 
 def test_a_paginator_has_all_that_drf_has_set():

@@ -15,6 +15,7 @@ from rest_framework import pagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from fastserializers.streams import iterate
 from fastserializers.views import reading_fast
 from tests.endpoints.paginators import (
     DRF,
@@ -78,6 +79,7 @@ def test_a_page_is_fetched_as_rows_when_it_is_asked_for(tags, kind, django_asser
         assert is_rows(page)
         with reading_fast():
             data = view.get_serializer(page, many=True).data
+            assert [*iterate(view.get_serializer(page, many=True))] == data
         assert [row["id"] for row in data] == [tag.pk for tag in tags[:4]]
         assert page == tags[:4]
         # What its methods may have changed is read again from the instances.

@@ -12,12 +12,10 @@ from tests.relations.serializers import key, methods, nested, serializer_of, sha
 from tests.rows.comparison import BASES, assert_same_list
 from tests.rows.models import (
     Animal,
-    Device,
     Keeper,
     OwnersPet,
     Pet,
     Pointer,
-    Reading,
     Thing,
     Weighed,
     Weighing,
@@ -369,17 +367,7 @@ def test_keys_of_every_kind(name, is_compared_as_python_does):
     reverse = Weighing._meta.get_field(name).remote_field.related_name
     make = shape(Weighed, ["word"], {reverse: nested(shape(Weighing, ["pk"]), many=True)})
     assert_same_list(make, all_of(Weighed))
-
-
-def test_uuid_keys():
-    devices = Device.objects.bulk_create(Device(name=f"D{number}") for number in range(5))
-    Reading.objects.bulk_create(Reading(device=device, value=1) for device in devices)
-    make = shape(Reading, ["value"], {"device": nested(shape(Device, ["key", "name"]))})
-    assert_same_list(make, all_of(Reading))
-    assert queries_of(make, all_of(Reading)()) == 1
-    make = shape(Device, ["name"], {"readings": nested(shape(Reading, ["value"]), many=True)})
-    assert_same_list(make, all_of(Device))
-    assert queries_of(make, all_of(Device)()) == 1
+    assert queries_of(make, all_of(Weighed)()) == (1 if is_compared_as_python_does else 3)
 
 
 def test_more_keys_than_a_query_takes(monkeypatch):

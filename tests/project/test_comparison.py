@@ -1,10 +1,7 @@
-"""Finding the first difference, and a reference that REST framework's own code makes alone."""
+"""The first difference between what both codes make of a source."""
 
 import datetime
-import os
-import sys
 from decimal import Decimal
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,15 +9,9 @@ from hypothesis import strategies as st
 from rest_framework import serializers
 from rest_framework.utils.serializer_helpers import ReturnDict
 
-import fastserializers
-from fastserializers import FastReadOnlyMixin, FastReadOnlySerializer
 from fastserializers.proof.compare import compare, differences
-from fastserializers.switch import reading_by
-from tests.differential import made_fast, spelled_out
+from tests.differential import spelled_out
 from tests.values import Text
-
-LIBRARY = Path(fastserializers.__file__).parent
-FAST_CODE = [f"{LIBRARY / room}{os.sep}" for room in ("compiler", "runtime")]
 
 
 def first_difference(drf, fast):
@@ -101,10 +92,6 @@ def test_of_long_texts_the_place_where_they_differ_is_shown():
     assert "xother'" in text
 
 
-class FastTag(FastReadOnlySerializer):
-    name = serializers.CharField()
-
-
 class Tag(serializers.Serializer):
     name = serializers.CharField()
 
@@ -120,65 +107,3 @@ class Tag(serializers.Serializer):
 def test_what_can_not_read_fast_is_refused(cls, message):
     with pytest.raises(TypeError, match=message):
         compare(cls, dict, many=False)
-
-
-class Mixed(serializers.Serializer):
-    """A plain class that reaches fast ones in every way there is."""
-
-    declared = FastTag(source="*")
-    declared_list = FastTag(many=True, source="rows")
-    by_read_only = made_fast(Tag)(source="*")
-    items = serializers.ListField(child=FastTag(), source="rows")
-    by_method = serializers.SerializerMethodField()
-
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.fields["added"] = FastTag(source="*")
-
-    def get_by_method(self, instance):
-        return [FastTag(instance).data, FastTag(instance["rows"], many=True).data]
-
-
-class FastMixed(FastReadOnlyMixin, Mixed): ...
-
-
-SOURCE = {"name": "Ada", "rows": [{"name": "Ada"}, {"name": "Bob"}]}
-
-
-def code_run_by(function):
-    """The files with generated code, or with what that calls, of which a function runs code."""
-    run = set()
-
-    def note(frame, event, argument):
-        if event == "call":
-            run.add(frame.f_code.co_filename)
-
-    sys.setprofile(note)
-    try:
-        function()
-    finally:
-        sys.setprofile(None)
-    return {file for file in run if file.startswith(("<fastserializers", *FAST_CODE))}
-
-
-@pytest.mark.parametrize("serializer_class", [FastTag, Mixed, FastMixed])
-@pytest.mark.parametrize("many", [False, True])
-def test_nothing_but_drf_reads_for_the_reference(serializer_class, many):
-    source = [SOURCE, SOURCE] if many else SOURCE
-
-    def read():
-        return serializer_class(source, **({"many": True} if many else {})).data
-
-    expected = read()
-    assert code_run_by(read)
-    with reading_by("drf"):
-        assert not code_run_by(read)
-        assert spelled_out(read()) == spelled_out(expected)
-    assert code_run_by(read)
-    with pytest.raises(ZeroDivisionError), reading_by("drf"), reading_by("drf"):
-        raise ZeroDivisionError
-    assert code_run_by(read)
-    # What it nests is compared, too.
-    difference, drf, _ = compare(serializer_class, lambda: source, many=many)
-    assert difference is None
-    assert spelled_out(drf.value) == spelled_out(expected)
