@@ -398,6 +398,14 @@ def test_values_of_another_type_in_annotations(few_books, subtests):
     assert_same_list_of_each(OF_ANOTHER_TYPE, make, rows.all, subtests)
 
 
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite takes any type")
+@pytest.mark.parametrize("key", KEYS)
+def test_a_uuid_that_another_program_has_stored(few_books, key):
+    """Without instances: where one is made, Django converts the value."""
+    store("isbn", key)
+    assert_same_list(shape(Book, ["title", "isbn"]), books_by_key)
+
+
 # Values that Python does not have.
 OF_POSTGRESQL = {
     "added": [
