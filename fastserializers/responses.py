@@ -19,7 +19,7 @@ from fastserializers.renderers import OrjsonRenderer
 from fastserializers.streams import CHUNK_SIZE, iterate, portions_of
 from fastserializers.switch import drf_reads, reading_in, way
 
-logger = logging.getLogger("fastserializers.responses")
+stream_log = logging.getLogger("fastserializers.responses")
 
 DJANGO_ENCODER = DjangoJSONEncoder()
 
@@ -201,7 +201,7 @@ def sent_parts(
                 with surroundings():
                     part = next(parts, None)
             except BaseException:
-                logger.exception("A stream was broken off after %d bytes.", sent)
+                stream_log.exception("A stream was broken off after %d bytes.", sent)
                 raise
             if part is None:
                 return

@@ -27,7 +27,7 @@ from fastserializers.proof.compare import (
 )
 from fastserializers.switch import Side, reading_by
 
-logger = logging.getLogger("fastserializers.verify")
+proof_log = logging.getLogger("fastserializers.verify")
 
 REPORTED_EACH = 100
 tally: Counter[str] = Counter()
@@ -101,21 +101,21 @@ def prove(
         count("different" if difference else "not stable" if unstable else "equal")
     except Exception:
         with suppress(Exception):
-            logger.warning("A proof could not be made.", exc_info=True)
+            proof_log.warning("A proof could not be made.", exc_info=True)
 
 
 def log(extra: dict[str, object], difference: Difference | None, unstable: frozenset[str]) -> None:
     if difference is None and unstable:
-        logger.info(
+        proof_log.info(
             "%s gives another value each time at %s: nothing is known of its fast code there.",
             extra["serializer"],
             in_words(unstable),
             extra=extra,
         )
     elif difference is None:
-        logger.debug("%s gives REST framework's output.", extra["serializer"], extra=extra)
+        proof_log.debug("%s gives REST framework's output.", extra["serializer"], extra=extra)
     else:
-        logger.error(
+        proof_log.error(
             "%s differs at %s, primary key %r. REST framework's, which was sent: %s; fast: %s.",
             extra["serializer"],
             difference.path or "the whole",
@@ -133,7 +133,7 @@ def count(result: str) -> None:
         results = dict(tally)
     proofs = sum(results.values())
     if proofs % REPORTED_EACH == 0:
-        logger.info(
+        proof_log.info(
             "%d proofs in this process: %d equal, %d different, %d not stable.",
             proofs,
             *(results.get(result, 0) for result in ("equal", "different", "not stable")),

@@ -10,11 +10,11 @@ from typing import NamedTuple
 from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.names import path_of
 
-logger = logging.getLogger("fastserializers")
+reading_log = logging.getLogger("fastserializers")
 
 
 class ReadBy(Enum):
-    """What gives the output."""
+    """The code that gives the output."""
 
     DRF = "REST framework"
     BOTH = "both codes, for a proof"
@@ -23,7 +23,7 @@ class ReadBy(Enum):
 
 
 class Decision(NamedTuple):
-    """What reads an object or the rows of a list."""
+    """The code that reads an object or the rows of a list, and why."""
 
     reader: ReadBy
     plan: CompiledPlan | None = None
@@ -69,4 +69,4 @@ def log_why_drf_reads(cls: type, decision: Decision) -> None:
     found = (path_of(cls), decision.why)
     if found not in logged and len(logged) < MOST_LOGGED:
         logged.add(found)
-        logger.info("REST framework reads %s: %s.", *found)
+        reading_log.info("REST framework reads %s: %s.", *found)

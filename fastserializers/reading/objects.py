@@ -1,4 +1,4 @@
-"""What reads one object, or one row of a list whose class has its own `to_representation()`."""
+"""Decides how one object is read, or one row of a list with its own `to_representation()`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a request reads, for the panel of django-debug-toolbar and for `Server-Timing`.
+"""Records of the readings of a request, for the panel of the toolbar and for `Server-Timing`.
 
 In: each reading, with its reason, and each query that it makes. Out: a `Record` for each list and
 object. Without panel and middleware, a reading only looks at one context variable. Read `recorder`

@@ -79,7 +79,7 @@ class Recorder:
     pages: dict[int, tuple[Any, Reading]] = field(default_factory=dict)
     """The pages that paginators have fetched and no serializer has read yet."""
     reading: Reading | None = None
-    """What is being read now."""
+    """The reading that has begun and not ended; None between two readings."""
 
     @property
     def records(self) -> list[Record]:

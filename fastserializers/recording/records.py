@@ -1,4 +1,4 @@
-"""What was read, in numbers, and what would save another query."""
+"""Records of readings, in numbers, and the calls that would save queries."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Record:
     saved: Counter[str] = field(default_factory=Counter)
     """Queries that REST framework would have made as well, by the name of the relation."""
     advice: tuple[str, ...] = ()
-    """What would save another query, such as `select_related("author")`."""
+    """The calls that would save queries, such as `select_related("author")`."""
 
 
 def advice(model: Any, made: Mapping[ModelRelation, int]) -> tuple[str, ...]:

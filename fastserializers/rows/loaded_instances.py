@@ -1,4 +1,4 @@
-"""Loads what a plan reads of instances and nobody has loaded, by Django's own prefetch.
+"""Loads the relations of instances that a plan reads, if they are not loaded, by a prefetch.
 
 For lists of instances: evaluated querysets, lists, and pages of a project's own paginators. Rows
 have `loading` for this.

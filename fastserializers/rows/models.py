@@ -31,7 +31,7 @@ INIT = Model.__init__ if is_djangos(Model.__init__) else object()
 
 
 def makes_plainly(model: type[Model]) -> bool:
-    """Return whether Django's code alone makes an instance of a row, and nobody hears of it."""
+    """Return whether Django's code alone makes an instance of a row, which no receiver hears."""
     return is_unpatched_model(model) and not any(
         is_heard(signal, model) for signal in (pre_init, post_init)
     )

@@ -143,7 +143,7 @@ class Pending:
 
     def __init__(self) -> None:
         self.loaded: dict[str, MakeRelated] = {}
-        """What counts as loaded, and is made when it is asked for."""
+        """Relations that count as loaded, and are made when code asks for them."""
         self.lent: dict[str, Lent] = {}
         self.partly: set[str] = set()
         """The keys of `loaded` whose function raises `KeyError` for instances that lack them: a

@@ -224,7 +224,7 @@ class ReverseByPattern:
 
     def __init__(self) -> None:
         self.links: tuple[tuple[Any, ...], dict[Link, Links]] = ((), {})
-        """What decided on the URLs of the last call, and the links by their views."""
+        """The values that the URLs of the last call depend on, and the links by their views."""
 
     def __call__(
         self,
