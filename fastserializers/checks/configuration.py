@@ -19,6 +19,7 @@ from django.db.models import Model
 from fastserializers.checks.baseline import baseline_file, read_baseline
 from fastserializers.checks.findings import CHECKS, check, messages_of_each, some_of
 from fastserializers.conf import KEYS, LEVELS, SETTING, given, value_of
+from fastserializers.project.naming import raised
 from fastserializers.project.overview import Project
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.rows.models import AnyModel, receivers_of
@@ -93,7 +94,7 @@ def wrong(message: str, hint: str) -> checks.CheckMessage:
 def failing_imports(project: Project) -> Iterator[checks.CheckMessage]:
     for module, error in project.failures:
         yield checks.Error(
-            f"{module} fails to import: {type(error).__name__}: {error}",
+            f"{module} fails to import: {raised(error)}",
             hint=f'See the traceback with: python manage.py shell -c "import {module}"',
             obj=module,
         )

@@ -43,7 +43,7 @@ def delegated_fields(project: Project) -> Iterator[checks.CheckMessage]:
         for cls, path, field, reason in delegated_within(prototype, compiled.plan, serializer, ""):
             if (cls, path) not in said:
                 said.add((cls, path))
-                message = f"{path} runs REST framework's own code: {reason}."
+                message = f"{path} runs REST framework's own code: {reason.rstrip('.')}."
                 yield checks.Info(message, way_to_compile(field), cls)
 
     return messages_of_each(project.ways, unsaid)

@@ -71,8 +71,3 @@ def query_only(connection: Any) -> Iterator[str]:
 def is_refused_write(error: Exception | None) -> bool:
     """Return whether a database has refused to write. Each database has its own words for it."""
     return isinstance(error, DatabaseError) and bool(re.search("read.?only", str(error), re.I))
-
-
-def in_one_line(error: BaseException) -> str:
-    """Return the text of a database's error, which may have several lines."""
-    return " ".join(str(error).split())

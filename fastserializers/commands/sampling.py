@@ -27,14 +27,9 @@ from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSetMixin
 
 from fastserializers.commands.naming import views_named
-from fastserializers.project.naming import path_to
+from fastserializers.project.naming import path_to, raised
 from fastserializers.project.serializers import SerializerClass, model_of
-from fastserializers.project.views import (
-    STOCK_ACTIONS,
-    Use,
-    chooses_by_code,
-    view_function,
-)
+from fastserializers.project.views import STOCK_ACTIONS, Use, chooses_by_code, view_function
 
 Rows: TypeAlias = "QuerySet[Any]"
 
@@ -190,7 +185,7 @@ def rows_of_view(use: Use, view: Any, model: Any, asked: Sampling) -> tuple[Rows
         queryset = view.get_queryset()
     except Exception as error:
         # The view may need more of a request than this one has.
-        return None, f"{name}.get_queryset() raises {type(error).__name__}: {error}"
+        return None, f"{name}.get_queryset() raises {raised(error)}"
     if not isinstance(queryset, QuerySet):
         return None, f"{name}.get_queryset() returns no queryset"
     # An action may have a serializer for other objects than the rows of its view.
@@ -202,7 +197,7 @@ def rows_of_view(use: Use, view: Any, model: Any, asked: Sampling) -> tuple[Rows
         found = view.filter_queryset(queryset)
         queryset = found if isinstance(found, QuerySet) else queryset
     if model and is_empty_without_user(use, queryset, asked):
-        return None, f"{name} has no rows for a request that nobody is logged in for"
+        return None, f"{name} has no rows for an anonymous request"
     return queryset, ""
 
 
@@ -220,7 +215,7 @@ def evaluated(expression: str) -> Rows:
     try:
         found = eval(expression, names)  # noqa: S307
     except Exception as error:
-        raise CommandError(f"--queryset: {type(error).__name__}: {error}") from error
+        raise CommandError(f"--queryset: {raised(error)}") from error
     if isinstance(found, BaseManager):
         found = found.all()
     if not isinstance(found, QuerySet):

@@ -26,7 +26,7 @@ from fastserializers.compiler.sources.instances import source_of_type
 from fastserializers.compiler.templates import Code, fill, placeholders_of
 from fastserializers.debug import source_of
 from fastserializers.project.lists import RowsReading, reading_of_view
-from fastserializers.project.naming import location_of, model_label, path_to
+from fastserializers.project.naming import location_of, model_label, path_to, raised
 from fastserializers.project.reading import example_of, fast_plan, planned
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.project.views import uses
@@ -144,7 +144,7 @@ def descriptions_of(cls: SerializerClass) -> tuple[Description, ...]:
 
 
 def why_no_fields(error: Exception) -> str:
-    return " ".join(f"making its fields raises {type(error).__name__}: {error}".split())
+    return f"making its fields raises {raised(error)}"
 
 
 def count_compiled(descriptions: Iterable[Description]) -> tuple[int, int]:

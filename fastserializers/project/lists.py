@@ -15,6 +15,7 @@ from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, 
 from fastserializers.compiler.sources.rows import columns
 from fastserializers.compiler.sources.shapes import RelatedShape, Shape
 from fastserializers.compiler.sources.source import Reader, Source
+from fastserializers.project.naming import raised
 from fastserializers.project.reading import example_of, fast_plan, why_instances
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.project.views import Use, best_uses
@@ -82,7 +83,7 @@ def rows_reading(
         needs = needs_of(compiled, model)
         shape = shape_of_model(needs, instances_escape=needs.instances_escape)
     except Exception as error:
-        return RowsReading(" ".join(f"{type(error).__name__}: {error}".split()))
+        return RowsReading(raised(error))
     if shape is None:
         return RowsReading(f"Django reads {model.__name__} in a way of its own")
     needing = fields_of_instances(compiled.plan, columns(without_instances(shape)), model)

@@ -1,4 +1,4 @@
-"""How a serializer class is named, and where it is."""
+"""How a serializer class is named, and where it is; how an exception is named."""
 
 from __future__ import annotations
 
@@ -20,6 +20,11 @@ def dotted_name(cls: type) -> str:
 def is_function_view(cls: type) -> bool:
     """Return whether `@api_view` has made a class, with the name of a function."""
     return cls.__qualname__ == "WrappedAPIView"
+
+
+def raised(error: BaseException) -> str:
+    """Return an exception as a part of a sentence: in one line, and without a full stop."""
+    return " ".join(f"{type(error).__name__}: {error}".split()).rstrip(".")
 
 
 def path_to(cls: type) -> str:

@@ -13,7 +13,7 @@ from django.utils.module_loading import import_string
 
 from fastserializers.project.lists import compile_rows
 from fastserializers.project.modules import import_project
-from fastserializers.project.naming import path_to
+from fastserializers.project.naming import path_to, raised
 from fastserializers.project.reading import compiled_class, planned
 from fastserializers.project.serializers import model_of, serializer_classes
 from fastserializers.project.views import uses
@@ -61,7 +61,7 @@ def warmed(serializer: Any) -> Warmed:
         _, remark = planned(cls)
         return Warmed(name, "", not remark and compile_class(cls), remark=remark)
     except Exception as error:
-        return Warmed(name, f"{type(error).__name__}: {error}", is_compiled=False)
+        return Warmed(name, raised(error), is_compiled=False)
 
 
 def compile_class(cls: Any) -> bool:

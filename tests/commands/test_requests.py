@@ -154,7 +154,7 @@ def test_a_profile_says_that_its_rows_are_of_no_view():
 
 def test_a_profile_says_that_a_view_has_no_rows_for_nobody_and_has_those_of_a_user():
     measured = profile(BookOfUserSerializer)
-    reason = "OwnBooks has no rows for a request that nobody is logged in for"
+    reason = "OwnBooks has no rows for an anonymous request"
     assert (measured["rows_of"], measured["remark"]) == ("tests.Book", reason)
 
     user = User.objects.create(username="d")

@@ -22,7 +22,7 @@ from fastserializers.commands.compare.verdicts import (
 from fastserializers.commands.costs import Costs, document_of_record, sentence_about
 from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.printer import Document, Options, Printer
-from fastserializers.commands.read_only_databases import in_one_line, read_only_databases
+from fastserializers.commands.read_only_databases import read_only_databases
 from fastserializers.commands.sampling import (
     Sampling,
     add_sampling_arguments,
@@ -31,7 +31,7 @@ from fastserializers.commands.sampling import (
 )
 from fastserializers.commands.tables import Cell, Heading
 from fastserializers.project.modules import import_project
-from fastserializers.project.naming import path_to
+from fastserializers.project.naming import path_to, raised
 from fastserializers.project.serializers import model_of, serializer_classes
 from fastserializers.project.views import best_uses, uses
 from fastserializers.project.ways import way_of_view, ways_to_read_fast
@@ -74,8 +74,8 @@ def run(options: Options, printer: Printer) -> int:
                 for serializer in printer.track(candidates, "Comparing")
             ]
     except OperationalError as error:
-        alias, why = asked.database or DEFAULT_DB_ALIAS, in_one_line(error)
-        raise CommandError(f"The database {alias} does not answer: {why}") from error
+        alias = asked.database or DEFAULT_DB_ALIAS
+        raise CommandError(f"The database {alias} does not answer: {raised(error)}") from error
     ways = ways_of(verdicts, asked)
     if printer.is_json:
         kind = "view" if asked.view else "serializer"

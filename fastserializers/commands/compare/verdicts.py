@@ -11,7 +11,7 @@ from django.core.management.base import CommandError
 from django.db import DEFAULT_DB_ALIAS, transaction
 
 from fastserializers.commands.costs import Cost, Costs, measured, records_of, typical
-from fastserializers.commands.read_only_databases import in_one_line, is_refused_write
+from fastserializers.commands.read_only_databases import is_refused_write
 from fastserializers.commands.sampling import (
     WHAT_A_REQUEST_LACKS,
     NotCompared,
@@ -25,6 +25,7 @@ from fastserializers.commands.sampling import (
     sample_of,
     viewed,
 )
+from fastserializers.project.naming import raised
 from fastserializers.project.serializers import SerializerClass
 from fastserializers.project.views import Use
 from fastserializers.proof.compare import (
@@ -106,8 +107,7 @@ def verdict_or_reason(subject: type, asked: Sampling, verdict: Callable[[], Verd
         return Verdict(subject, "not compared", str(reason))
     except Exception as error:
         # A table may be missing, or a manager may need a tenant.
-        why = f"{type(error).__name__}: {in_one_line(error)}"
-        return Verdict(subject, "not compared", why)
+        return Verdict(subject, "not compared", raised(error))
 
 
 def verdict_on_view(found: Viewed, asked: Sampling) -> Verdict:
@@ -207,8 +207,8 @@ def what_both_raised(listed: Comparison, alone: list[Comparison]) -> str:
 
 
 def raised_by(comparison: Comparison) -> str:
-    raised = seen_outcome(comparison.drf)
-    return f"both raise {raised.type}: {' '.join(raised.text.split()).rstrip('.')}"
+    seen = seen_outcome(comparison.drf)
+    return f"both raise {seen.type}: {' '.join(seen.text.split()).rstrip('.')}"
 
 
 def read_and_measured(read: Read, alias: str) -> tuple[tuple[Record, ...], Costs]:

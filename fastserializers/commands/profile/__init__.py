@@ -25,7 +25,7 @@ from fastserializers.commands.costs import (
 from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.printer import Document, Options, Printer
 from fastserializers.commands.profile.list_calls import REPEATS, Phases, fields_of, phases_of
-from fastserializers.commands.read_only_databases import in_one_line, read_only_databases
+from fastserializers.commands.read_only_databases import read_only_databases
 from fastserializers.commands.sampling import (
     WHAT_A_REQUEST_LACKS,
     NotCompared,
@@ -38,7 +38,7 @@ from fastserializers.commands.sampling import (
     viewed,
 )
 from fastserializers.commands.tables import Heading
-from fastserializers.project.naming import path_to
+from fastserializers.project.naming import path_to, raised
 from fastserializers.project.serializers import SerializerClass
 from fastserializers.project.views import best_uses, uses
 from fastserializers.project.ways import way_of, way_of_view
@@ -112,8 +112,8 @@ def refused(name: str | None) -> Iterator[None]:
             f"the URLconf that has a queryset, or give --queryset."
         ) from error
     except Exception as error:
-        raised = f"{type(error).__name__}: {in_one_line(error)}".rstrip(".")
-        raise CommandError(f"{name} can't be read: {raised}. {WHAT_A_REQUEST_LACKS}.") from error
+        why = f"{name} can't be read: {raised(error)}. {WHAT_A_REQUEST_LACKS}."
+        raise CommandError(why) from error
 
 
 def profile_of(serializer: SerializerClass, asked: Sampling, printer: Printer) -> Profile:
