@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
+from asgiref.sync import async_to_sync, iscoroutinefunction
 from django.apps import apps
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -308,7 +309,9 @@ def viewed(asked: Sampling) -> Viewed:
     def read() -> Any:
         made = function.cls(**function.initkwargs)
         view = view_on(made, request_for(asked, address), action, match.kwargs)
-        response = getattr(view, action)(view.request, **match.kwargs)
+        handler = getattr(view, action)
+        handler = async_to_sync(handler) if iscoroutinefunction(handler) else handler
+        response = handler(view.request, **match.kwargs)
         # Django's own responses, streams among them, have bytes alone.
         return response.data if hasattr(response, "data") else b"".join(response)
 

@@ -1,6 +1,7 @@
 """`compare --view` and `profile --view`: a whole view, read as a request reads it."""
 
 import pytest
+from adrf import viewsets as async_viewsets
 from django.urls import include, path
 from rest_framework import pagination, serializers, viewsets
 from rest_framework.decorators import action, api_view
@@ -48,6 +49,12 @@ class Books(FastReadMixin, viewsets.ReadOnlyModelViewSet):
     @action(detail=False)
     def newest(self, request):
         return Response(self.get_serializer(self.get_queryset().last()).data)
+
+
+class BooksLater(FastReadMixin, async_viewsets.ReadOnlyModelViewSet):
+    queryset = Book.objects.order_by("pk")
+    serializer_class = BookSerializer
+    pagination_class = Pages
 
 
 class BooksInOwnPages(Books):
@@ -98,6 +105,7 @@ router = SimpleRouter()
 router.register("books", Books)
 urlpatterns = [
     path("", include(router.urls)),
+    path("later/", BooksLater.as_view({"get": "alist"})),
     path("own/", BooksInOwnPages.as_view({"get": "list"})),
     path("publishers/<int:publisher_pk>/books/", BooksOfPublisher.as_view({"get": "list"})),
     path("shelf/", Shelf.as_view()),
@@ -140,6 +148,14 @@ def test_a_view_takes_the_queries_of_its_requests(view):
     assert readings(found) == [("page", 4, "ROWS")]
     assert compared(view, "--query", "page=2")["rows"] == 2
     assert compared("/books/?page=2")["rows"] == 2
+
+
+def test_an_async_view_is_awaited():
+    found = compared("BooksLater")
+
+    assert (found["result"], found["rows"]) == ("equal", 4)
+    assert (found["drf"]["queries"], found["fast"]["queries"]) == (2 + 4, 2 + 1)
+    assert document("profile", "--view", "/later/")["rows"] == 4
 
 
 def test_the_reason_is_that_of_the_request():
