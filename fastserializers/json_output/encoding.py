@@ -109,14 +109,13 @@ def reader_of(cls: type, default: ReadValue) -> ReadValue:
     """
     for builtin, read, methods in READERS:
         if issubclass(cls, builtin):
-            return refuse_value if any(is_overridden(cls, builtin, m) for m in methods) else read
+            own = (
+                getattr(cls, name, None) is not getattr(builtin, name, None) for name in methods
+            )
+            return refuse_value if any(own) else read
     # A generator or an open file can be read only once: json.dumps has to be the one to do that.
     is_read_once = hasattr(cls, "__iter__") and not hasattr(cls, "__len__")
     return refuse_value if is_read_once else default
-
-
-def is_overridden(cls: type, builtin: type, method: str) -> bool:
-    return getattr(cls, method, None) is not getattr(builtin, method, None)
 
 
 def refuse_value(value: Any) -> Any:

@@ -27,7 +27,7 @@ from fastserializers.rows.represented import represented_rows, rows_of_instances
 from fastserializers.rows.row_instances import Instances
 from fastserializers.rows.unpatched import Queryset, is_readable
 from fastserializers.runtime.drf_types import AnySerializer
-from fastserializers.runtime.nested import context_of_rows
+from fastserializers.runtime.nested import NestedContext
 from fastserializers.runtime.values import LOADING
 from fastserializers.runtime.zones import active_zone
 from fastserializers.switch import is_proving
@@ -141,7 +141,9 @@ def each_row(by_drf: ByDRF, listed: Any, objects: Any) -> Any:
     are loaded for all rows at once.
     """
     child = listed.child
-    context, represent = context_of_rows(child), partial(by_drf, listed, objects)
+    # With a context, nested serializers and the URLs of hyperlinks are looked up once a list.
+    context = NestedContext(child, "", child)
+    represent = partial(by_drf, listed, objects)
     if type(objects) is not Instances:
         return with_open_list(child, OpenList(context), represent)
     with rows_of_instances(objects) as rows:

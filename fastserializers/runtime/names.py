@@ -15,23 +15,18 @@ from rest_framework.relations import Hyperlink, PKOnlyObject
 from fastserializers.runtime import attributes, fallbacks, links, nested, values, zones
 
 NAMES: dict[str, Any] = {
-    # All that the modules of this folder define.
+    # The functions, the classes and the constants of the modules of this folder.
     **{
         name: value
         for module in (attributes, fallbacks, links, nested, values, zones)
         for name, value in vars(module).items()
-        if getattr(value, "__module__", "") == module.__name__
+        if name.isupper() or getattr(value, "__module__", "") == module.__name__
     },
     **vars(zones.CLOCK),
     "BaseManager": BaseManager,
     "Decimal": decimal.Decimal,
-    "EMPTY": nested.EMPTY,
-    "FIELD_ERRORS": fallbacks.FIELD_ERRORS,
     "Hyperlink": Hyperlink,
-    "KEY_TYPES": links.KEY_TYPES,
-    "LOADING": values.LOADING,
     "PKOnlyObject": PKOnlyObject,
-    "READ_ERRORS": fallbacks.READ_ERRORS,
     "UUID": uuid.UUID,
     "duration_iso_string": duration_iso_string,
     "duration_string": duration_string,

@@ -24,10 +24,12 @@ class NestedContext:
 
     __slots__ = ("links", "name", "nested", "parent", "serializer")
 
-    def __init__(self, parent: SerializerOrContext, name: str) -> None:
+    def __init__(
+        self, parent: SerializerOrContext, name: str, serializer: AnySerializer | None = None
+    ) -> None:
         self.parent = parent
         self.name = name
-        self.serializer: AnySerializer | None = None
+        self.serializer = serializer
         self.links: dict[Any, Any] = {}
         self.nested: dict[str, NestedContext] = {}
 
@@ -39,16 +41,6 @@ def nested_context(serializer: SerializerOrContext, name: str) -> NestedContext:
     if name not in serializer.nested:
         serializer.nested[name] = NestedContext(serializer, name)
     return serializer.nested[name]
-
-
-def context_of_rows(serializer: AnySerializer) -> SerializerOrContext:
-    """Return a context that stands for `serializer` while a list calls it for each row.
-
-    Nested serializers and the URLs of hyperlinks are then looked up once a list.
-    """
-    context = NestedContext(serializer, "")
-    context.serializer = serializer
-    return context
 
 
 def serializer_at(serializer: SerializerOrContext) -> Any:
