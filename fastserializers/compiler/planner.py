@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any, Literal
 
 from django.utils import functional
@@ -88,19 +87,10 @@ def plan_of_prototype(
     Fields that project code makes for each serializer are left open. None if a field has another
     name in the output.
     """
-    return plan_of_fields(serializer, fields, partial(prototype_field_plan, nested_plan))
-
-
-def plan_of_fields(
-    serializer: AnySerializer,
-    fields: Mapping[str, Any],
-    field_plan: Callable[[str, AnyField], FieldPlan],
-) -> Plan | None:
-    """Return the plan of `fields`; None if one of them has another name in the output."""
     if not all(has_own_name(name, field) for name, field in fields.items()):
         return None
     read = ((name, field) for name, field in fields.items() if not field.write_only)
-    entries = tuple(field_plan(name, field) for name, field in read)
+    entries = tuple(prototype_field_plan(nested_plan, name, field) for name, field in read)
     return Plan(type(serializer).__name__, entries)
 
 

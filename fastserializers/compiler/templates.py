@@ -55,20 +55,14 @@ def fill(template: str, names: Mapping[str, Code]) -> Code:
     return Code(format_of(template) % names)
 
 
-class InFormat(dict[str, str]):
-    """The placeholders of templates, as formats have them."""
-
-    def __missing__(self, name: str) -> str:
-        return f"%({name})s"
-
-
 # The lines of most fields are alike: taking each of them apart once halves the time of writing.
 
 
 @lru_cache(maxsize=4096)
 def format_of(template: str) -> str:
     """Return a template as a format of the operator `%`."""
-    return string.Template(template.replace("%", "%%")).substitute(InFormat())
+    formats = {name: f"%({name})s" for name in placeholders_of(template)}
+    return string.Template(template.replace("%", "%%")).substitute(formats)
 
 
 @lru_cache(maxsize=4096)
@@ -78,7 +72,7 @@ def placeholders_of(template: str) -> tuple[str, ...]:
 
 
 def has_placeholder(template: str, name: str) -> bool:
-    return name in template and name in placeholders_of(template)
+    return name in placeholders_of(template)
 
 
 def in_brackets(template: str) -> str:
