@@ -18,7 +18,7 @@ from fastserializers.rows.layout import Row
 from fastserializers.rows.models import makes_plainly
 from fastserializers.rows.new_instances import MakeRelated, Owner
 from fastserializers.rows.related_querysets import related_querysets
-from fastserializers.rows.related_rows import fetch_related, keys_of, selects
+from fastserializers.rows.related_rows import fetch_related, keys_of, selects, selects_target
 from fastserializers.rows.relations import Relation, relation_of
 from fastserializers.rows.row_instances import Instances, RelatedRows
 from fastserializers.rows.unpatched import Lookup, Queryset, is_readable
@@ -74,7 +74,7 @@ def steps_of(query: Any, lookups: Lookups) -> list[Step] | None:
 def adds_steps(steps: dict[Path, Step], start: Path, query: Any, lookups: Lookups) -> bool:
     """Add the steps from the rows of a query; return False where one looks at instances."""
     for lookup in normalize_prefetch_lookups(lookups):
-        path, of_model = start, query.model
+        path, of_model, of_query = start, query.model, query
         if lookup.queryset is not None and (*start, *parts(lookup.prefetch_to)) in steps:
             # Django refuses it: it has another queryset.
             return False
@@ -84,14 +84,15 @@ def adds_steps(steps: dict[Path, Step], start: Path, query: Any, lookups: Lookup
                 step = step_of(of_model, lookup, depth, path)
                 if step is None or leads_back(step, steps):
                     return False
-                if step.owner == start and not selects(query, step.relation.key):
+                if of_query is not None and not selects(of_query, step.relation.key):
                     return False
                 steps[path], given = step, step.given
                 if given is not None and not adds_steps(
                     steps, path, given.query, given._prefetch_related_lookups
                 ):
                     return False
-            of_model = steps[path].relation.model
+            of_model, given = steps[path].relation.model, steps[path].given
+            of_query = None if given is None else given.query
     return True
 
 
@@ -119,6 +120,7 @@ def is_plain_queryset(given: Queryset, relation: Relation) -> bool:
     return (
         is_readable(given)
         and query.model._meta.concrete_model is relation.model._meta.concrete_model
+        and selects_target(query, relation)
         and not query.is_sliced
         and not query.combinator
     )

@@ -38,8 +38,7 @@ def fetch_related(
         queryset = relation.queryset(relation, row_set.hint, keys, given)
         lookups = list(map(copy.copy, queryset._prefetch_related_lookups))
         queryset._prefetch_related_lookups = ()
-        has_target = relation.annotates or selects(queryset.query, relation.target)
-        is_plain = has_target and is_readable(queryset)
+        is_plain = selects_target(queryset.query, relation) and is_readable(queryset)
         query = prepare(queryset) if is_plain else None
         if query is None:
             return None
@@ -83,6 +82,11 @@ def in_chunks(keys: list[Hashable], connection: BaseDatabaseWrapper) -> list[lis
 
 # For the parameters that the query of a manager has beside the keys.
 OTHER_PARAMETERS = 99
+
+
+def selects_target(query: Any, relation: Relation) -> bool:
+    """Return whether a query has the column that tells whose its rows are."""
+    return relation.annotates or selects(query, relation.target)
 
 
 def selects(query: Any, column: str) -> bool:

@@ -64,6 +64,14 @@ def test_a_queryset_without_the_column_that_leads_to_it(lookup):
     assert_same_works(Prefetch(lookup, related(lookup).objects.only("pk")))
 
 
+def test_a_queryset_below_another_lookup_without_the_column_that_leads_to_it():
+    assert_same_works(Prefetch("credits__author__credits", Credit.objects.only("pk")))
+
+
+def test_a_queryset_without_the_column_that_another_lookup_needs():
+    assert_same_works(Prefetch("credits", Credit.objects.only("work")), "credits__author")
+
+
 @pytest.mark.parametrize("lookup", ["credits", "sequel_to", "notes"])
 def test_a_queryset_that_can_not_be_filtered(lookup):
     rows = related(lookup).objects.order_by("pk")
