@@ -153,9 +153,6 @@ class FieldsOnDemand(BindingDict, dict[str, Any]):
     def __or__(self, other: Any) -> Any:
         return dict(self) | other
 
-    def __ror__(self, other: Any) -> Any:
-        return other | dict(self)
-
     def __repr__(self) -> str:
         return repr(dict(self))
 

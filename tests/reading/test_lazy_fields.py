@@ -192,6 +192,10 @@ def merges(fields):
     return {**fields, "more": serializers.CharField(source="first")}
 
 
+def merges_with_a_dict(fields):
+    return {"more": serializers.CharField(source="first")} | fields
+
+
 def drops_one_that_it_has_looked_at(fields):
     if fields["first"].min_length:
         del fields["first"]
@@ -207,6 +211,7 @@ def drops_one_that_it_has_looked_at(fields):
         renames,
         moves_to_the_end,
         merges,
+        merges_with_a_dict,
         drops_one_that_it_has_looked_at,
     ],
 )
