@@ -24,7 +24,7 @@ class Reading:
 
     kind: Kind
     serializer: Any = None
-    """None while a paginator fetches a page."""
+    """None until a paginator has fetched the page."""
     within: str = ""
     began: float = field(default_factory=perf_counter)
     milliseconds: float = 0.0
@@ -33,8 +33,7 @@ class Reading:
     saved: Counter[str] = field(default_factory=Counter)
     reader: str = ""
     why: str = ""
-    page: Reading | None = None
-    """How a paginator has fetched the list."""
+    """The reason of the serializer; before, that of the paginator."""
     by_sql: dict[str, ModelRelation | None] = field(default_factory=dict)
     """The relations that queries were made for, by their SQL."""
     copies: dict[int, Counter[int]] = field(default_factory=dict)
@@ -52,9 +51,6 @@ class Reading:
         if asked > queries:
             self.saved[relation.label] += asked - queries
 
-    def stop(self) -> None:
-        self.milliseconds += (perf_counter() - self.began) * 1000
-
     def add_to(self, record: Record, count: int) -> None:
         """Add what was read, of so many objects, to the record of all that was read like it."""
         model = getattr(getattr(one_of(self.serializer), "Meta", None), "model", None)
@@ -62,13 +58,12 @@ class Reading:
         record.began = min(record.began, self.began)
         record.times += 1
         record.count += count
+        record.milliseconds += self.milliseconds
+        record.queries += self.queries
         record.advice = tuple(dict.fromkeys((*record.advice, *calls)))
         for relation, queries in self.made.items():
             record.made[relation.label] += queries
         record.saved.update(self.saved)
-        for part in filter(None, (self, self.page)):
-            record.milliseconds += part.milliseconds
-            record.queries += part.queries
 
 
 @dataclass(frozen=True)
@@ -98,15 +93,16 @@ class Recorder:
     ) -> Any:
         """Return what `represent` makes of a serializer and its source, and record it."""
         outer = None if self.reading is None else self.reading.serializer
-        reading = Reading(kind, serializer, "" if outer is None else class_path(outer))
-        _, reading.page = self.pages.pop(id(source), (None, None))
+        _, page = self.pages.pop(id(source), (None, None))
+        reading = page or Reading(kind)
+        reading.serializer = serializer
+        reading.within = "" if outer is None else class_path(outer)
         with self.counting(reading):
             output = represent(serializer, source)
-        page = reading.page
-        began, kind = (reading.began, kind) if page is None else (page.began, "page")
-        identity = (class_path(serializer), kind, reading.reader, reading.why, reading.within)
-        record = self.by_identity.setdefault(identity, Record(*identity, began))
-        reading.add_to(record, 1 if reading.kind == "object" else len(output))
+        path = class_path(serializer)
+        identity = (path, reading.kind, reading.reader, reading.why, reading.within)
+        record = self.by_identity.setdefault(identity, Record(*identity, reading.began))
+        reading.add_to(record, 1 if kind == "object" else len(output))
         return output
 
     def note(self, serializer: Any, reader: str, why: str) -> None:
@@ -126,7 +122,7 @@ class Recorder:
 
     @contextmanager
     def counting(self, reading: Reading) -> Iterator[None]:
-        token = recording.set(replace(self, reading=reading))
+        token, began = recording.set(replace(self, reading=reading)), perf_counter()
         try:
             with ExitStack() as stack:
                 for connection in connections.all() if self.reading is None else ():
@@ -134,7 +130,7 @@ class Recorder:
                 yield
         finally:
             recording.reset(token)
-            reading.stop()
+            reading.milliseconds += (perf_counter() - began) * 1000
 
 
 recording: ContextVar[Recorder | None] = ContextVar("recording", default=None)
@@ -164,7 +160,7 @@ def reading_now() -> Reading | None:
 def why_page() -> str:
     """Return why a paginator has fetched the instances of the list that is being read, if so."""
     reading = reading_now()
-    return "" if reading is None or reading.page is None else reading.page.why
+    return "" if reading is None or reading.kind != "page" else reading.why
 
 
 def count_query(execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
