@@ -49,7 +49,7 @@ def fast_plan(serializer: Any) -> CompiledPlan | None:
     with reading_by("fast"):
         vars(serializer)[MARK] = SerializerState()
         plan = class_plan(type(serializer))
-        if plan is None or plan.is_left_to_drf:
+        if plan is None or reason_for_drf(type(serializer)):
             return None
         return plan_of_list(serializer, plan)
 

@@ -38,8 +38,8 @@ def plan_of_object(
     fields: Any = serializer.fields
     are_made = type(fields) is not FieldsOnDemand or fields.are_all_taken
     if open_list is not None:
-        is_planned = open_list.is_first_row or not are_made
-        return plan_of_list(serializer, plan) if is_planned else None
+        is_first_row = open_list.rows is not None and not open_list.rows.sources
+        return plan_of_list(serializer, plan) if is_first_row or not are_made else None
     if are_made or fields.added:
         return None
     found = plan_of_serializer(serializer, is_list=False)

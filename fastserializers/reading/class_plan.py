@@ -50,7 +50,6 @@ class ClassPlan:
     """Whether project code is called for each row of a list."""
     has_own_fields: bool = False
     """Whether each serializer asks the project's code for its fields."""
-    is_left_to_drf: bool = False
     own_plans: dict[int, None] = field(default_factory=dict)
     """The hashes of the plans that serializers with own fields have had, the oldest first."""
 
@@ -150,7 +149,6 @@ def new_class_plan(cls: SerializerClass) -> ClassPlan:
         recipe,
         has_own_representation=overrides(cls, ("to_representation",)),
         has_own_fields=overrides(cls, CHOOSING_FIELDS),
-        is_left_to_drf=bool(reason),
     )
 
 

@@ -52,7 +52,7 @@ def plan_or_reason(serializer: AnySerializer, asked: AnySerializer) -> ClassPlan
     if is_used_again and not is_unchanged(plan.fingerprint):
         # REST framework reads the fields from before by the present method and settings.
         return decision.CHANGED
-    return plan.usual if plan.is_left_to_drf else plan
+    return plan.usual if plan.usual.reader is ReadBy.DRF else plan
 
 
 def plan_for(serializer: AnySerializer, state: SerializerState) -> ClassPlan | None:

@@ -20,11 +20,6 @@ class OpenList(NamedTuple):
     rows: Any = None
     """The `RowsOfInstances`; None where the rows are other objects."""
 
-    @property
-    def is_first_row(self) -> bool:
-        """Whether no row was read yet, so that no relations are loaded."""
-        return self.rows is not None and not self.rows.sources
-
 
 LEFT = OpenList()
 """The list is left to REST framework as a whole; its rows are not decided again."""
@@ -51,7 +46,6 @@ class SerializerState:
 READ_BY_DRF = SerializerState()
 """The state of all serializers that REST framework reads."""
 READ_BY_DRF.reads_fast = False
-READ_BY_DRF.open_list = LEFT
 
 
 class ReadsFast:
