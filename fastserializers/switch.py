@@ -32,17 +32,22 @@ class Way(Enum):
 way: ContextVar[Way] = ContextVar("way", default=Way.USUAL)
 
 
-class ReadingFast(ContextDecorator):
-    """Makes serializers read fast that are first used within it: `with reading_fast():`.
+class reading_fast(ContextDecorator):
+    """A context in which all serializers read fast, and pages are rows.
 
-    It decorates functions, too, and async ones. A running proof keeps its own way.
+        with reading_fast():
+            rows = BookSerializer(books, many=True).data
+
+    It decorates functions as well, async ones included: `@reading_fast()`. A serializer that is
+    given `data=` is REST framework's, and so is one that was used before. A running proof keeps
+    its own way.
     """
 
     def __init__(self) -> None:
         self.tokens: list[Token[Way]] = []
 
-    def _recreate_cm(self) -> ReadingFast:
-        return ReadingFast()
+    def _recreate_cm(self) -> reading_fast:
+        return reading_fast()
 
     def __enter__(self) -> None:
         now = way.get()
@@ -57,7 +62,7 @@ class ReadingFast(ContextDecorator):
 
         @wraps(function)
         async def read_fast(*args: Any, **kwargs: Any) -> Any:
-            with ReadingFast():
+            with reading_fast():
                 return await function(*args, **kwargs)
 
         return cast(Decorated, read_fast)

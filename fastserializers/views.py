@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 
 from fastserializers.conf import value_of
 from fastserializers.reading.replaced import replace
-from fastserializers.switch import ReadingFast
+from fastserializers.switch import reading_fast
 
 __all__ = ["FastReadMixin", "reading_fast"]
 
@@ -19,18 +19,6 @@ READING = ("GET", "HEAD")
 
 if value_of("ENABLED"):
     replace()
-
-
-def reading_fast() -> ReadingFast:
-    """Return a context in which all serializers read fast, and pages are rows.
-
-        with reading_fast():
-            rows = BookSerializer(books, many=True).data
-
-    It decorates functions as well, async ones included: `@reading_fast()`. A serializer that is
-    given `data=` is REST framework's, and so is one that was used before.
-    """
-    return ReadingFast()
 
 
 if TYPE_CHECKING:
