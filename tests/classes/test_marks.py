@@ -9,6 +9,7 @@ from fastserializers import FastSerializerMixin
 from fastserializers.reading.replaced import replace
 from tests.differential import assert_alike, outcomes, spelled_out
 from tests.models import Book, Publisher
+from tests.relations.serializers import serializer_of
 from tests.values import THING
 
 
@@ -46,10 +47,7 @@ def everywhere(request):
     return override_settings(FASTSERIALIZERS=request.param)
 
 
-class PublisherSerializer(ModelSerializer):
-    class Meta:
-        model = Publisher
-        fields = ["id", "name", "code"]
+PublisherSerializer = serializer_of(ModelSerializer, Publisher, ["id", "name", "code"])
 
 
 class BookSerializer(ModelSerializer):

@@ -66,10 +66,6 @@ class Shelves:
         pass
 
 
-class BareSerializer(serializers.Serializer):
-    name = serializers.CharField()
-
-
 class WritingSerializer(serializers.ModelSerializer):
     name = serializers.SerializerMethodField()
 
@@ -158,8 +154,8 @@ class TestList:
         assert lines[start + 1].endswith(", bookshop.Author")
         assert lines[start + 2] == "used by: RetrieveAPIView"
         # A serializer that no view uses reads as the code that makes it.
-        [bare] = [line for line in lines if line.endswith(f" {path_of(BareSerializer)}")]
-        assert bare.split() == ["caller", "1/1", path_of(BareSerializer)]
+        [bare] = [line for line in lines if line.endswith(f" {path_of(BoxedSerializer)}")]
+        assert bare.split() == ["caller", "1/1", path_of(BoxedSerializer)]
         assert "fields: compiled when it is used: each serializer makes its own fields" in lines
 
 
@@ -195,7 +191,7 @@ class TestShow:
         assert "def represent_RackSerializer(instance, serializer, zone):" in functions
         assert document("show", path_of(RackSerializer), "--source")["source"]["One Book"] in shown
         # One without a model is read by the type of the object.
-        shown = document("show", path_of(BareSerializer), "--source")
+        shown = document("show", path_of(BoxedSerializer), "--source")
         assert shown["fields"][0]["reader"] == "as the type of the object has it"
         assert list(shown["source"]) == ["A list of dict", "One dict"]
 
@@ -247,7 +243,7 @@ class TestProfile:
         ("serializer", "arguments", "message"),
         [
             (AuthorSerializer, [], "There are no rows of bookshop.Author to list"),
-            (BareSerializer, [], "Give it a Meta.model, or a view in the URLconf"),
+            (BoxedSerializer, [], "Give it a Meta.model, or a view in the URLconf"),
         ],
         ids=["no rows", "no model"],
     )

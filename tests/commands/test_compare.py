@@ -1,7 +1,5 @@
 """`manage.py fastserializers compare`: the proof, on rows of a real database."""
 
-import itertools
-
 import pytest
 from django.db import connection, transaction
 from django.urls import path
@@ -241,15 +239,6 @@ class AgeSerializer(DiffersAlone):
         return timezone.now().isoformat()
 
 
-class TokenSerializer(DiffersAlone):
-    """Raises with another message each time."""
-
-    numbers = itertools.count()
-
-    def get_note(self, tag):
-        raise LookupError(f"request {next(self.numbers)} was refused")
-
-
 class AgeAndNameSerializer(AgeSerializer):
     """Has a difference beside what is not stable."""
 
@@ -279,12 +268,6 @@ def test_what_is_stable_beside_the_time_of_day_is_compared(tags):
 
     assert (found["result"], found["difference"]["path"]) == ("different", "[0].name")
     assert found["difference"]["pk"] == tags[0].pk
-
-
-def test_an_exception_with_another_message_each_time_is_compared_with_nothing():
-    [found] = compare(TokenSerializer, code=1)
-
-    assert found["result"] == "not compared"
 
 
 PROTECTED_BY = {

@@ -11,11 +11,11 @@ from rest_framework.pagination import BasePagination, LimitOffsetPagination
 
 import tests.models
 from bookshop.models import Book
-from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
+from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.checks.configuration import receivers_of_every_model
 from fastserializers.project.overview import project_now
 from tests.commands.calls import command, document, path_of
-from tests.commands.test_command import RackSerializer
+from tests.commands.test_command import BoxedSerializer, RackSerializer
 from tests.rows.models import Initialised
 
 
@@ -52,10 +52,6 @@ class OwnInitSerializer(FastReadOnlyModelSerializer):
 class OwnRowsSerializer(PlainSerializer):
     class Meta(PlainSerializer.Meta):
         model = OwnRows
-
-
-class ModellessSerializer(FastReadOnlySerializer):
-    name = serializers.CharField()
 
 
 def rows_of(cls):
@@ -125,7 +121,7 @@ def test_a_representation_shows_only_the_guards_that_tell_its_cases_apart():
         (KeptSerializer, "rows is False in its Meta"),
         (OwnInitSerializer, "tests.rows.models.Initialised.__init__ is no code of Django's"),
         (OwnRowsSerializer, "OwnQuerySet.__iter__ is not Django's own"),
-        (ModellessSerializer, "it has no model"),
+        (BoxedSerializer, "it has no model"),
     ],
 )
 def test_why_a_list_is_read_from_instances(cls, reason):

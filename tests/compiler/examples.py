@@ -8,36 +8,19 @@ from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
 from tests.compiler import shapes
 from tests.models import Book, Country, Publisher, Tag
 from tests.overrides.fields import Shouted
+from tests.relations.serializers import serializer_of
 
-
-class CountrySerializer(FastReadOnlyModelSerializer):
-    class Meta:
-        model = Country
-        fields = ["id"]
-
-
-class BookSerializer(FastReadOnlyModelSerializer):
-    class Meta:
-        model = Book
-        fields = ["pages", "title", "added"]
+MODEL = FastReadOnlyModelSerializer
+CountrySerializer = serializer_of(MODEL, Country, ["id"])
+PublisherSerializer = serializer_of(MODEL, Publisher, ["id"])
+TagSerializer = serializer_of(MODEL, Tag, ["id"])
+BookSerializer = serializer_of(MODEL, Book, ["pages", "title", "added"])
 
 
 class FlatBookSerializer(FastReadOnlyModelSerializer):
     class Meta:
         model = Book
         fields = ["title", "in_print", "added", "format"]
-
-
-class PublisherSerializer(FastReadOnlyModelSerializer):
-    class Meta:
-        model = Publisher
-        fields = ["id"]
-
-
-class TagSerializer(FastReadOnlyModelSerializer):
-    class Meta:
-        model = Tag
-        fields = ["id"]
 
 
 class RelationsSerializer(FastReadOnlyModelSerializer):

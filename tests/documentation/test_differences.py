@@ -13,6 +13,7 @@ from fastserializers import FastReadOnlySerializer
 from tests.differential import made_fast
 from tests.endpoints.paginators import DRF, FastTags, Tags, four_rows, seen_page
 from tests.models import Book, Publisher
+from tests.relations.serializers import serializer_of
 from tests.values import UTC
 
 SOURCE = {"name": "first", "price": Decimal(1), "added": datetime.datetime(2024, 7, 1, tzinfo=UTC)}
@@ -79,16 +80,8 @@ def test_methods_that_are_replaced_after_the_first_use(monkeypatch):
     assert new(SOURCE).data["name"] == "FIRST"
 
 
-class OfNames(serializers.ModelSerializer):
-    class Meta:
-        model = Publisher
-        fields = ["name"]
-
-
-class OfCodes(serializers.ModelSerializer):
-    class Meta:
-        model = Publisher
-        fields = ["code"]
+OfNames = serializer_of(serializers.ModelSerializer, Publisher, ["name"])
+OfCodes = serializer_of(serializers.ModelSerializer, Publisher, ["code"])
 
 
 def takes_a_field_away(serializer):

@@ -12,6 +12,7 @@ from fastserializers.exceptions import ReadOnlySerializerError
 from tests.differential import made_fast
 from tests.documentation.test_differences import OfNames
 from tests.models import Book, Publisher
+from tests.relations.serializers import serializer_of
 
 pytestmark = pytest.mark.django_db
 
@@ -73,10 +74,7 @@ def test_a_method_that_writes_by_the_driver(serializer_class, name):
     assert {book["publisher"]["name"] for book in data} == {name}
 
 
-class DocumentSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Book
-        fields = ["metadata"]
+DocumentSerializer = serializer_of(serializers.ModelSerializer, Book, ["metadata"])
 
 
 @pytest.mark.parametrize(

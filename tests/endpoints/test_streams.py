@@ -66,6 +66,12 @@ def a_list():
     return list(queryset())
 
 
+def evaluated():
+    rows = queryset()
+    assert len(rows)
+    return rows
+
+
 def an_iterator():
     return iter(queryset())
 
@@ -83,7 +89,9 @@ def raw():
 
 
 # What becomes of every kind of queryset is in `tests/rows/test_every_kind.py`.
-@pytest.mark.parametrize("source", [queryset, a_list, an_iterator, a_manager, values, raw])
+@pytest.mark.parametrize(
+    "source", [queryset, evaluated, a_list, an_iterator, a_manager, values, raw]
+)
 @pytest.mark.parametrize("plain", [BookSerializer, NumberedSerializer])
 def test_a_stream_takes_what_many_takes(books, source, plain):
     def streamed(cls, chunk_size):

@@ -19,6 +19,7 @@ from rest_framework.test import APIClient
 from fastserializers import FastReadOnlyModelSerializer
 from tests.differential import spelled_out
 from tests.models import Book, Publisher, Tag
+from tests.relations.serializers import serializer_of
 
 BOOKS = Book.objects.select_related("publisher").prefetch_related("tags", "reviews").order_by("pk")
 
@@ -36,15 +37,8 @@ CSRF_TOKEN = re.compile(rb'(?<="csrfToken": ")\w{64}|(?<=csrfmiddlewaretoken" va
 def serializers_on(base):
     """Return the library's serializers."""
 
-    class PublisherSerializer(base):
-        class Meta:
-            model = Publisher
-            fields = ("id", "name", "code", "country")
-
-    class TagSerializer(base):
-        class Meta:
-            model = Tag
-            fields = ("id", "label")
+    PublisherSerializer = serializer_of(base, Publisher, ["id", "name", "code", "country"])
+    TagSerializer = serializer_of(base, Tag, ["id", "label"])
 
     class BookSerializer(base):
         """A book, its publisher and what it is filed under."""

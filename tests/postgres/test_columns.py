@@ -82,16 +82,8 @@ def test_all_columns_at_once_in_named_tuples_and_along_relations(surveys):
     json_of(assert_same_output(meta(fields="__all__", depth=2), related.all))
 
 
-class SurveySerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Survey
-        fields = ("moments", "labels", "moment_range")
-
-
-class StationSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Station
-        fields = ("aliases", "labels")
+SurveySerializer = serializer_of(MODEL, Survey, ["moments", "labels", "moment_range"])
+StationSerializer = serializer_of(MODEL, Station, ["aliases", "labels"])
 
 
 @pytest.mark.parametrize(("name", "to_attr"), [("surveys", None), ("newest", "newest")])

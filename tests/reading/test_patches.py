@@ -79,13 +79,6 @@ def test_a_serializer_that_is_older_than_the_settings(classes, many, before):
     assert seen(fast) == seen(reference)
 
 
-def test_a_serializer_that_is_older_than_the_end_of_settings(classes, many):
-    with override_settings(REST_FRAMEWORK=OTHER_SETTINGS):
-        reference, fast = (cls([BOOK] * 2 if many else BOOK, many=many) for cls in classes)
-        assert seen(fast) == seen(reference)
-    assert seen(fast) == seen(reference)
-
-
 def patched(serializer, instance):
     return {"patched": instance.title}
 

@@ -10,7 +10,7 @@ from fastserializers.compiler.representation import guarded
 from fastserializers.reading import class_plan
 from tests.models import Book, Publisher
 from tests.reading.planned import PlannedField
-from tests.relations.serializers import shape
+from tests.relations.serializers import serializer_of, shape
 
 PUBLISHER = Publisher(id=1, name="Hogarth", code="h")
 BOOK = Book(id=2, title="Orlando", publisher=PUBLISHER)
@@ -62,10 +62,7 @@ def test_a_version_that_another_thread_has_changed_while_it_was_planned_is_plann
     class ChangingField(fields.CharField):
         pass
 
-    class PublisherSerializer(serializers.ModelSerializer):
-        class Meta:
-            model = Publisher
-            fields = ["name"]
+    PublisherSerializer = serializer_of(serializers.ModelSerializer, Publisher, ["name"])
 
     class BookSerializer(FastReadOnlyModelSerializer):
         text = ChangingField(source="title")

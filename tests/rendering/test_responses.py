@@ -12,16 +12,14 @@ from rest_framework import serializers
 
 from fastserializers.responses import OrjsonResponse
 from tests.differential import spelled_out
+from tests.relations.serializers import serializer_of
 from tests.rendering.values import NAMES, SUB_MINUTE, odd_value, outcome, values
 from tests.values import UTC
 
 MOMENT = dt.datetime(2024, 1, 1, 1, 2, 3, 456789, tzinfo=UTC)
 
 
-class UserSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = User
-        fields = ("username", "last_login")
+UserSerializer = serializer_of(serializers.ModelSerializer, User, ["username", "last_login"])
 
 
 class NamesSerializer(serializers.BaseSerializer):

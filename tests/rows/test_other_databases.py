@@ -112,11 +112,6 @@ of_credit = shape(Credit, ["role"])
 with_credits = shape(Author, ["name"], {"credits": nested(of_credit, many=True)})
 
 
-def test_prefetched_rows_of_another_database_than_their_owner():
-    elsewhere = Prefetch("credits", Credit.objects.using("other"))
-    assert_same_list(with_credits, Author.objects.prefetch_related(elsewhere).all)
-
-
 @pytest.mark.parametrize("lookups", [[], ["credits"]], ids=["not loaded", "prefetched"])
 def test_a_router_that_refuses(settings, lookups):
     settings.DATABASE_ROUTERS = [Routers.Refusing()]
