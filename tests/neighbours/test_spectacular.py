@@ -11,6 +11,7 @@ from fastserializers.views import FastReadMixin
 from tests.endpoints.paginators import DRF, four_rows
 from tests.models import Book, Publisher
 from tests.neighbours.library import PLAIN, serializers_on, urls_of
+from tests.relations.serializers import serializer_of
 
 pytest.importorskip("drf_spectacular")
 
@@ -35,12 +36,8 @@ def derived(base):
                 "weight": {"required": True},
             }
 
-    class PublisherSerializer(base):
-        class Meta:
-            model = Publisher
-            fields = ("name", "books")
-
-    return SimpleNamespace(book=BookSerializer, publisher=PublisherSerializer)
+    publisher = serializer_of(base, Publisher, ["name", "books"])
+    return SimpleNamespace(book=BookSerializer, publisher=publisher)
 
 
 @pytest.fixture

@@ -66,27 +66,18 @@ MOMENT = datetime.datetime(2024, 7, 1, 12, 30)
 AWARE = MOMENT.replace(tzinfo=UTC)
 
 
-@pytest.fixture
-def ranges():
+def test_ranges(subtests):
     """The ranges of psycopg, where it is installed."""
-    return pytest.importorskip("psycopg.types.range")
-
-
-def assert_same_ranges(values, field_class, **options):
+    moments = pytest.importorskip("psycopg.types.range").TimestamptzRange
+    attributes = {"format": "%H:%M", "default_timezone": UTC}
     fields = {
-        "value": field_class(child_attrs=options),
-        "again": field_class(source="value", default=None, allow_null=True),
+        "value": extra_fields.DateTimeRangeField(child_attrs=attributes),
+        "again": extra_fields.DateTimeRangeField(source="value", default=None, allow_null=True),
     }
-    for value in values:
-        rows = {"value": value}, SimpleNamespace(value=value)
-        assert_same_readings(of_body(fields.copy), partial(tuple, rows), base=Serializer)
-
-
-def test_ranges_of_moments(ranges):
-    moments = ranges.TimestamptzRange
-    values = [moments(AWARE, None), moments(MOMENT, MOMENT), moments(empty=True), "text"]
-    options = {"format": "%H:%M", "default_timezone": UTC}
-    assert_same_ranges(values, extra_fields.DateTimeRangeField, **options)
+    for value in (moments(AWARE, None), moments(MOMENT, MOMENT), moments(empty=True), "text"):
+        with subtests.test(value=value):
+            rows = {"value": value}, SimpleNamespace(value=value)
+            assert_same_readings(of_body(fields.copy), partial(tuple, rows), base=Serializer)
 
 
 class PublisherSerializer(ModelSerializer):
