@@ -86,7 +86,7 @@ class Recorder:
         if is_proving():
             return False
         outer = None if self.reading is None else self.reading.serializer
-        return outer is None or root_of(outer) is not root_of(serializer)
+        return outer is None or outer.root is not serializer.root
 
     def read(
         self, kind: Kind, serializer: Any, source: Any, represent: Callable[[Any, Any], Any]
@@ -173,12 +173,6 @@ def count_query(execute: Any, sql: Any, params: Any, many: bool, context: Any) -
 def one_of(serializer: Any) -> Any:
     """Return the serializer of one object: a list serializer has it as its child."""
     return getattr(serializer, "child", serializer)
-
-
-def root_of(serializer: Any) -> Any:
-    while (parent := vars(serializer).get("parent")) is not None:
-        serializer = parent
-    return serializer
 
 
 def class_path(serializer: Any) -> str:
