@@ -181,6 +181,26 @@ def test_a_column_that_is_patched_after_the_first_use():
         assert fast([publisher], many=True).data == [{"code": "c"}]
 
 
+class Lowered(serializers.ChoiceField):
+    def to_representation(self, value):
+        return value.lower()
+
+
+def test_an_attribute_of_rest_framework_that_is_replaced_after_the_first_use(monkeypatch):
+    class FormatSerializer(serializers.ModelSerializer):
+        class Meta:
+            model = Book
+            fields = ["format"]
+
+    fast, book = made_fast(FormatSerializer), Book(format="H")
+    assert read_twice(fast, book) == {"format": "H"}
+
+    monkeypatch.setattr(serializers.ModelSerializer, "serializer_choice_field", Lowered)
+
+    assert FormatSerializer(book).data == {"format": "h"}
+    assert fast(book).data == {"format": "H"}
+
+
 def test_a_display_and_a_relation_that_are_patched_after_the_first_use():
     class ShownSerializer(serializers.ModelSerializer):
         shown = serializers.CharField(source="get_format_display")
