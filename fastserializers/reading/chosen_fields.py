@@ -52,8 +52,13 @@ def plan_of_list(serializer: AnySerializer, plan: ClassPlan) -> CompiledPlan | N
     None if it renames fields, or if it is one of many serializers with own fields.
     """
     compiled = plan.compiled
-    if compiled is not None and compiled.is_complete and has_usual_fields(serializer, plan):
-        return compiled
+    if compiled is not None and compiled.is_complete:
+        if has_usual_fields(serializer, plan):
+            return compiled
+        fields: Any = serializer.fields
+        # Compared one by one, the fields would take longer than a row: a fallback has made one.
+        if type(fields) is FieldsOnDemand and fields.recipe is plan.recipe and not fields.taken:
+            return compiled if len(fields) == len(plan.recipe.fields) else compiled.part(fields)
     found = plan_of_serializer(serializer)
     if found is None:
         return None
