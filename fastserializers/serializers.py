@@ -146,6 +146,15 @@ class FastReadOnlyMixin(Refusing, FastSerializerMixin, BaseSerializer[Any], Unse
         # Set when the class is made: later it would invalidate CPython's attribute cache.
         class_state(cls)
 
+    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+        if "many" in kwargs or super().__new__ is not NEW:
+            return super().__new__(cls, *args, **kwargs)
+        made = object.__new__(cls)
+        # As `Field.__new__()` does, which DRF reaches by way of three functions.
+        state = made.__dict__
+        state["_args"], state["_kwargs"] = args, kwargs
+        return made
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         if (args[1] if len(args) > 1 else kwargs.get("data", empty)) is not empty:
             refuse(self, "take data=")
@@ -184,6 +193,7 @@ class FastReadOnlyMixin(Refusing, FastSerializerMixin, BaseSerializer[Any], Unse
 # DRF's own: `super()` finds them if neither a class of the project nor a patch is in between.
 DATA: Any = Serializer.data
 INIT: Any = BaseSerializer.__init__
+NEW: Any = BaseSerializer.__new__
 
 NO_DATA = frozenset({"initial_data", "_errors", "_data"})
 CONTEXT = ["context"]
