@@ -102,9 +102,11 @@ def execute_loading(
     def load_texts(execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
         nonlocal loaded
         result = execute(sql, params, many, context)
-        # Other code that wraps queries may execute queries of its own.
-        if sql is statement:
-            loaded = load_as_texts(context["cursor"].cursor, compiler.connection)
+        cursor = context["cursor"].cursor
+        # Other code that wraps queries may execute queries of its own. A server-side cursor does
+        # not know yet whether there are rows.
+        if sql is statement and (options["chunked_fetch"] or cursor.rowcount):
+            loaded = load_as_texts(cursor, compiler.connection)
         return result
 
     # As `connection.execute_wrapper()` does, without what a context manager takes.
