@@ -213,9 +213,13 @@ def joined_of(
     if key is None:
         return None
     if info["reverse"]:
-        return Joined(relation.cache_name, layout, key, field.cache_name, may_be_none=False)
-    remote = relation.cache_name if field.unique else None
-    return Joined(field.cache_name, layout, key, remote, may_be_none=field.null)
+        name, remote, may_be_none = relation.cache_name, field.cache_name, False
+    else:
+        remote = relation.cache_name if field.unique else None
+        name, may_be_none = field.cache_name, field.null
+    # The owner takes the place of what is joined for it once more.
+    layout = replace(layout, joined=tuple(part for part in layout.joined if part.name != remote))
+    return Joined(name, layout, key, remote, may_be_none)
 
 
 def caches_plainly(field: Any) -> bool:

@@ -1,4 +1,4 @@
-"""Prefetches that meet one another, or what is there already."""
+"""Joins and prefetches that meet one another, or what is there already."""
 
 import pytest
 from django.db.models import F, Prefetch
@@ -43,6 +43,11 @@ def test_a_lookup_that_leads_back_to_the_rows_it_came_from(lookups):
     rows = Author.objects.prefetch_related(*lookups)
     assert_same_list(AUTHOR, rows.order_by("pk").all)
     assert_same_list(AUTHOR, rows.order_by("-pk").all)
+
+
+def test_an_owner_that_is_joined_once_more():
+    make = shape(Author, ["name"], {"town": text(source="portrait.author.home", default="")})
+    assert_same_list(make, Author.objects.order_by("pk").select_related("portrait__author").all)
 
 
 CREDIT = shape(
