@@ -14,6 +14,7 @@ from rest_framework.fields import SkipField
 from rest_framework.relations import PKOnlyObject
 
 from tests.differences import differences
+from tests.differential import assert_same
 from tests.models import Book, Publisher
 from tests.objects.kinds import KINDS, OPTIONS, book_with, book_with_tags, nested
 from tests.relations.serializers import key
@@ -91,6 +92,15 @@ def test_a_key_that_stands_for_an_object():
     fields = {**fields_with({}), "from a method": serializers.ReadOnlyField(source="method")}
     found = {name: differences({"value_of": field}, things) for name, field in fields.items()}
     assert found == {name: [] for name in fields}
+
+
+@pytest.mark.parametrize("pk", [None, 5])
+def test_a_method_that_is_given_such_a_key(pk):
+    body = {
+        "named": serializers.SerializerMethodField(),
+        "get_named": lambda serializer, instance: str(instance),
+    }
+    assert_same(body, PKOnlyObject(pk))
 
 
 # Properties and methods that raise, and what is noted down when something is read.

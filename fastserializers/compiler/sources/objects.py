@@ -9,6 +9,8 @@ from functools import partialmethod
 from types import FunctionType, NoneType
 from weakref import ProxyTypes
 
+from rest_framework.relations import PKOnlyObject
+
 from fastserializers.compiler.representation import Access
 from fastserializers.compiler.sources.source import (
     NOT_READ,
@@ -31,8 +33,8 @@ def objects(cls: type) -> Source:
     instance = ASKED_FOR_ITS_CLASS if claims_another_class(cls) else "$row"
 
     def read(path: tuple[str, ...], access: Access) -> Reader | None:
-        # DRF reads nothing of None.
-        if access not in AS_DRF_READS or cls is NoneType:
+        # DRF reads nothing of None, and takes a key of nothing for it.
+        if access not in AS_DRF_READS or issubclass(cls, NoneType | PKOnlyObject):
             return None
         if not path:
             return THE_OBJECT._replace(value=instance)
