@@ -89,14 +89,12 @@ def own_plan(plan: Plan, seen: dict[int, None]) -> CompiledPlan | None:
 
     `seen` has the hashes of the plans that there have been, and is changed.
     """
-    identity, is_at_once = hash(plan), len(seen) < COMPILED_AT_ONCE
-    if identity in seen or is_at_once:
-        seen[identity] = None
-        return compile_plan(plan)
-    if len(seen) >= MOST_KEPT:
+    identity = hash(plan)
+    is_compiled = identity in seen or len(seen) < COMPILED_AT_ONCE
+    if identity not in seen and len(seen) >= MOST_KEPT:
         del seen[next(iter(seen))]
     seen[identity] = None
-    return None
+    return compile_plan(plan) if is_compiled else None
 
 
 def plan_of_serializer(serializer: AnySerializer, *, is_list: bool = True) -> Plan | None:

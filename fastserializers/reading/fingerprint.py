@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import compress, count
 from operator import ne
 from typing import Any
 
@@ -54,10 +55,12 @@ def is_unchanged(fingerprint: Fingerprint) -> bool:
         if fingerprint.surroundings != surroundings():
             return False
         if namespaces != copies:
-            if any(map(ne, map(decisive, namespaces), map(decisive, copies))):
+            changed = [*compress(count(), map(ne, namespaces, copies))]
+            if any(decisive(namespaces[each]) != decisive(copies[each]) for each in changed):
                 return False
             # An attribute that decides nothing, such as a counter: the next comparison is equal.
-            copies[:] = map(copy_of_namespace, namespaces)
+            for each in changed:
+                copies[each] = copy_of_namespace(namespaces[each])
     except Exception:
         # An attribute that does not compare, such as an array.
         return False
