@@ -131,10 +131,8 @@ def plan_of_field(name: str, field: AnyField, entry: FieldPlan | None) -> FieldP
 def nested_plan(child: AnySerializer) -> Plan | None:
     """Return the plan of the fields that a nested serializer has; None if it renames them."""
     own = child.__dict__
-    if chooses_row_by_row(type(child)):
-        return None
     if "fields" not in own and SET_ON_SERIALIZER.isdisjoint(own):
         plan = shared_plan(type(child))
         if plan is not None and plan.is_complete:
             return plan
-    return plan_of_serializer(child)
+    return None if chooses_row_by_row(type(child)) else plan_of_serializer(child)

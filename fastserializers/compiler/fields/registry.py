@@ -146,7 +146,7 @@ def new_field_class(cls: type) -> FieldClass:
 
 def is_custom(field: AnyField) -> bool:
     """Return whether a project's code decides how `field` is read or represented."""
-    return overrides(type(field), READ_HOOKS) or not METHODS.isdisjoint(vars(field))
+    return field_class_of(field).is_read_by_code or not METHODS.isdisjoint(vars(field))
 
 
 def entry_of(cls: type) -> Entry | None:
