@@ -7,5 +7,6 @@ The ways are REST framework as it is, `FastReadMixin` on the base class of the p
 
 Each project has a module, which says how it is set up, fills its database and ends with its
 `PROJECT`, and a settings file where the project reads one. `__main__.py` starts the servers and
-asks; all else is in `engine`. `oscar` is another kind of trial: of the commands, by `make trial`.
+asks; all else is in `engine`. Two are other kinds of trial: `oscar`, of the commands, by
+`make trial`, and `drf_tests`, of REST framework's own tests, by `make trial-drf`.
 """

@@ -1,9 +1,12 @@
 # Each project in an environment of its own, on its own requirements: tox.ini has them.
-TRIALS := trial trial-nautobot trial-label-studio trial-pulpcore
+TRIALS := trial trial-drf trial-nautobot trial-label-studio trial-pulpcore
 .PHONY: $(TRIALS)
 $(TRIALS): export PATH := $(PATH_TO_3_13)
 trial: $(READY)  ## Try every check and command on django-oscar-api, on Python 3.13
 	$(BIN)/tox run -e oscar
+
+trial-drf: $(READY)  ## Run REST framework's own tests while everything reads fast
+	$(BIN)/tox run -e drf-tests
 
 trial-nautobot: $(READY)  ## Ask Nautobot all its lists and objects, three ways, and measure
 	$(BIN)/tox run -e nautobot -- --save
