@@ -106,9 +106,15 @@ def reads_as_usual() -> bool:
     return bool(value_of("ENABLED") and not value_of("VERIFY"))
 
 
+@cache
+def settings_of_fields() -> tuple[object, ...]:
+    """Return Django's settings that decide how fields of REST framework read."""
+    return tuple(getattr(settings, name, None) for name in ("REST_FRAMEWORK", "USE_TZ"))
+
+
 def forget_values(**kwargs: object) -> None:
-    value_of.cache_clear()
-    reads_as_usual.cache_clear()
+    for kept in (value_of, reads_as_usual, settings_of_fields):
+        kept.cache_clear()
 
 
 setting_changed.connect(forget_values, dispatch_uid="fastserializers.forget_values")

@@ -18,7 +18,12 @@ from fastserializers.compiler.planner import (
     plan_of_prototype,
 )
 from fastserializers.reading.decision import Decision, ReadBy, drf
-from fastserializers.reading.fingerprint import Fingerprint, fingerprint_of, is_unchanged
+from fastserializers.reading.fingerprint import (
+    Fingerprint,
+    fingerprint_of,
+    has_unchanged_class,
+    is_unchanged,
+)
 from fastserializers.reading.hooks import decides_fields
 from fastserializers.reading.lazy_fields import FieldRecipe
 from fastserializers.runtime.drf_types import AnyField, AnySerializer, SerializerClass
@@ -88,7 +93,8 @@ class ClassState:
         """Return whether a class that has no plan as it is now gets one."""
         if is_proving():
             return True
-        if not self.plans:
+        if not self.plans or any(has_unchanged_class(each.fingerprint) for each in self.plans):
+            # New, or under other settings.
             return self.rows >= ROWS_OF_CREATED_CLASS or is_importable(cls)
         if self.waiting is None or not is_unchanged(self.waiting):
             self.waiting, self.rows = fingerprint_of(cls), 0

@@ -13,11 +13,11 @@ from itertools import compress, count
 from operator import ne
 from typing import Any
 
-from django.conf import settings
 from rest_framework.serializers import ListSerializer, ModelSerializer, Serializer
 
 from fastserializers.compiler.fields.registry import MAKING_HOOKS, READ_HOOKS
 from fastserializers.compiler.planner import serializer_in
+from fastserializers.conf import settings_of_fields
 from fastserializers.reading.hooks import FIELD_DECLARATIONS, FIELD_HOOKS, META_OPTIONS
 from fastserializers.runtime.drf_types import SerializerClass
 from fastserializers.runtime.overrides import is_shipped
@@ -50,10 +50,13 @@ def fingerprint_of(cls: SerializerClass) -> Fingerprint:
 
 def is_unchanged(fingerprint: Fingerprint) -> bool:
     """Return whether nothing was changed that decides on a plan."""
+    return fingerprint.surroundings == surroundings() and has_unchanged_class(fingerprint)
+
+
+def has_unchanged_class(fingerprint: Fingerprint) -> bool:
+    """Return whether the attributes of the class are as they were, if the settings are not."""
     namespaces, copies = fingerprint.namespaces, fingerprint.copies
     try:
-        if fingerprint.surroundings != surroundings():
-            return False
         if namespaces != copies:
             changed = [*compress(count(), map(ne, namespaces, copies))]
             if any(decisive(namespaces[each]) != decisive(copies[each]) for each in changed):
@@ -72,7 +75,7 @@ def decisive(namespace: Mapping[str, object]) -> dict[str, object]:
 
 
 # Their dicts stay the same for as long as a process runs.
-SERIALIZER, LIST, SETTINGS = vars(Serializer), vars(ListSerializer), vars(settings)
+SERIALIZER, LIST = vars(Serializer), vars(ListSerializer)
 
 
 def surroundings() -> list[object]:
@@ -82,7 +85,7 @@ def surroundings() -> list[object]:
     framework's methods, and add classes of fields to its mapping.
     """
     return [
-        SETTINGS.get("_wrapped"),
+        settings_of_fields(),
         SERIALIZER["to_representation"],
         LIST["to_representation"],
         ModelSerializer.serializer_field_mapping,

@@ -8,7 +8,7 @@ from unittest import mock
 
 import pytest
 from django.db import connection
-from django.test.utils import CaptureQueriesContext
+from django.test.utils import CaptureQueriesContext, override_settings
 from rest_flex_fields import FlexFieldsModelSerializer
 from rest_framework import generics, pagination, serializers
 from rest_framework.response import Response
@@ -30,7 +30,7 @@ def rules(db, monkeypatch):
     """Run as users do: a class that a function has created is REST framework's at first."""
     monkeypatch.setattr(class_plan, "ROWS_OF_CREATED_CLASS", 100)
     for cls in CLASSES:
-        # Tests of commands plan all classes of the process, under other settings.
+        # Tests of commands plan all classes of the process.
         if class_plan.MARK in vars(cls):
             delattr(cls, class_plan.MARK)
     for number in range(ROWS):
@@ -196,9 +196,7 @@ def test_reading_fast_as_a_decorator_of_an_async_function():
     assert queries_of(lambda: slow.data) == DRF
 
 
-def test_the_setting(settings, monkeypatch):
-    # Other settings are a change of each class.
-    monkeypatch.setattr(class_plan, "ROWS_OF_CREATED_CLASS", 0)
+def test_the_setting(settings):
     settings.FASTSERIALIZERS = {"EVERYWHERE": True}
     assert queries_of(read) == FAST
     assert queries_of_view(Paged) == FAST + 1
@@ -388,6 +386,16 @@ def test_a_class_that_changes_by_turns_keeps_its_plans():
     with mock.patch.object(class_plan, "ROWS_OF_CREATED_CLASS", ROWS):
         assert [read_at(depth) for depth in (0, 0, 1, 1)] == [1, 1, DRF, FAST]
         assert [read_at(depth) for depth in (0, 1, 1, 0, 1)] == [1, FAST, FAST, 1, FAST]
+
+
+@pytest.mark.parametrize(
+    "changed", [{"MEDIA_ROOT": "/else"}, {"USE_TZ": False}, {"REST_FRAMEWORK": {"PAGE_SIZE": 2}}]
+)
+def test_other_settings_are_no_change_of_a_class(changed):
+    with reading_fast():
+        assert queries_of(read) == FAST
+        with override_settings(**changed):
+            assert queries_of(read) == FAST
 
 
 CLASSES = [
