@@ -46,6 +46,9 @@ CASES: dict[str, Idiom] = {
     "nested BaseSerializers": Idiom(idioms.OfBareSerializer, 1),
     "a serializer that nests itself": Idiom(idioms.NestingSerializer, 1),
     "`Meta.depth` by turns": Idiom(idioms.DepthSerializer, 1, idioms.class_of_next_depth),
+    "other `Meta.fields` for each request": Idiom(
+        idioms.ChangingSerializer, 0.95, idioms.class_of_next_fields
+    ),
     "a class made per request": Idiom(idioms.PricedSerializer, 0.95, idioms.class_of_a_request),
 }
 
@@ -67,6 +70,8 @@ def data(of_request: Callable[[Any], Any], made: Any, source: Any) -> Any:
 
 @pytest.mark.parametrize("name", CASES)
 def test_outputs_are_equal(name: str, books: list[Book]) -> None:
+    if CASES[name].of_request is idioms.class_of_next_fields:
+        pytest.skip("each request has other fields")
     for source in (books[0], books[:ROWS]):
         drf, fast = answers(name)
         for _ in range(2):  # The second time, a class may be read in another way.

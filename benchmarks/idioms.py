@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import cycle, permutations
 from typing import Any
 
 from rest_framework import serializers
@@ -205,6 +206,20 @@ DEPTHS = [type("Meta", (DepthSerializer.Meta,), {"depth": depth}) for depth in (
 def class_of_next_depth(made: Any) -> Any:
     made.Meta = DEPTHS[made.turns % 2]
     made.turns += 1
+    return made
+
+
+class ChangingSerializer(ModelSerializer):
+    class Meta:
+        model = Book
+        fields = ("id", "title", "subtitle", "pages", "rating", "format")
+
+
+CHOICES = cycle(permutations(ChangingSerializer.Meta.fields, 4))
+
+
+def class_of_next_fields(made: Any) -> Any:
+    made.Meta.fields = next(CHOICES)
     return made
 
 

@@ -20,8 +20,9 @@ from fastserializers.compiler.planner import (
 from fastserializers.reading.decision import Decision, ReadBy, drf
 from fastserializers.reading.fingerprint import (
     Fingerprint,
+    changes_since,
     fingerprint_of,
-    has_unchanged_class,
+    has_other_surroundings,
     is_unchanged,
 )
 from fastserializers.reading.hooks import decides_fields
@@ -69,8 +70,8 @@ class ClassState:
     def __init__(self) -> None:
         self.plans: tuple[ClassPlan, ...] = ()
         """The plans of its last versions, the latest first."""
-        self.waiting: Fingerprint | None = None
-        """The class as it is now, if it has changed and has no plan yet."""
+        self.changes: list[object] = []
+        """What has changed since the latest plan, if the class has no plan as it is now."""
         self.rows = 0
         """How many rows REST framework has read since the class was made, or has changed."""
         self.sets_state: bool | None = None
@@ -93,11 +94,15 @@ class ClassState:
         """Return whether a class that has no plan as it is now gets one."""
         if is_proving():
             return True
-        if not self.plans or any(has_unchanged_class(each.fingerprint) for each in self.plans):
-            # New, or under other settings.
+        if not self.plans or any(has_other_surroundings(each.fingerprint) for each in self.plans):
             return self.rows >= ROWS_OF_CREATED_CLASS or is_importable(cls)
-        if self.waiting is None or not is_unchanged(self.waiting):
-            self.waiting, self.rows = fingerprint_of(cls), 0
+        try:
+            changes = changes_since(self.plans[0].fingerprint)
+            if changes != self.changes:
+                self.changes, self.rows = changes, 0
+        except Exception:
+            # An attribute that does not compare, such as an array.
+            return False
         return self.rows >= ROWS_OF_CREATED_CLASS
 
 
@@ -124,7 +129,7 @@ def class_plan(cls: SerializerClass) -> ClassPlan | None:
     # Another thread may have changed the class meanwhile.
     if is_unchanged(plan.fingerprint):
         state.add(plan)
-        state.waiting, state.rows = None, 0
+        state.changes, state.rows = [], 0
     return plan
 
 

@@ -53,8 +53,12 @@ def is_unchanged(fingerprint: Fingerprint) -> bool:
     return fingerprint.surroundings == surroundings() and has_unchanged_class(fingerprint)
 
 
+def has_other_surroundings(fingerprint: Fingerprint) -> bool:
+    """Return whether settings or REST framework have changed, and the class has not."""
+    return fingerprint.surroundings != surroundings() and has_unchanged_class(fingerprint)
+
+
 def has_unchanged_class(fingerprint: Fingerprint) -> bool:
-    """Return whether the attributes of the class are as they were, if the settings are not."""
     namespaces, copies = fingerprint.namespaces, fingerprint.copies
     try:
         if namespaces != copies:
@@ -68,6 +72,12 @@ def has_unchanged_class(fingerprint: Fingerprint) -> bool:
         # An attribute that does not compare, such as an array.
         return False
     return True
+
+
+def changes_since(fingerprint: Fingerprint) -> list[object]:
+    """Return what decides on a plan in each namespace that is not as it was."""
+    pairs = zip(fingerprint.namespaces, fingerprint.copies, strict=True)
+    return [copy_of(decisive(now)) for now, before in pairs if now != before]
 
 
 def decisive(namespace: Mapping[str, object]) -> dict[str, object]:
