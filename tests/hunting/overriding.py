@@ -120,7 +120,7 @@ class OfRows:
         prefetch_related_objects([instance], *names_of_relations(instance, many=True))
 
     def writes_to_related_rows(serializer, instance):
-        related = [getattr(instance, name, None) for name in loaded_relations(instance)]
+        related = shown_relations(serializer, instance)
         for each in filter(None, related):
             type(each)._base_manager.filter(pk=each.pk).update(**{plain_column(each): 7})
         return [*map(repr, related), repr(asked(instance))]
@@ -128,18 +128,16 @@ class OfRows:
     def asks_by_sql(serializer, instance):
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
-        return [repr(getattr(instance, name, None)) for name in loaded_relations(instance)]
+        return [*map(repr, shown_relations(serializer, instance))]
 
     def names_a_related_row(serializer, instance):
         return repr(asked(instance))
 
 
-def loaded_relations(instance):
-    """Return the relations to one row that a field before has read, or the queryset has loaded."""
-    state = instance._state
-    return [
-        name for name in names_of_relations(instance, many=False) if name in state.fields_cache
-    ]
+def shown_relations(serializer, instance):
+    """Return the related objects whose relation is a field, before the method or after it."""
+    names = names_of_relations(instance, many=False)
+    return [getattr(instance, name, None) for name in names if name in serializer.fields]
 
 
 CALM_METHODS, OF_ROWS = all_of(Calm), all_of(OfRows)
