@@ -40,7 +40,9 @@ def drf(reason: str) -> Decision:
     return Decision(ReadBy.DRF, reason=reason)
 
 
-UNMARKED = drf("no view, class or setting says that the serializer reads fast")
+UNMARKED = drf(
+    "no view, class or setting says that the serializer reads fast, or it was given data="
+)
 OFF = drf("ENABLED is False in the setting")
 IN_LIST = drf("its list is left to REST framework")
 UNPLANNED = drf(
