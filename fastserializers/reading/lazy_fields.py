@@ -14,6 +14,8 @@ from functools import partial
 from types import FrameType
 from typing import Any, NamedTuple, SupportsIndex
 
+from django.db.models import Field as ModelField
+from django.db.models.manager import BaseManager
 from django.utils.functional import SimpleLazyObject
 from rest_framework.fields import Field
 from rest_framework.settings import api_settings
@@ -44,8 +46,24 @@ class FieldRecipe(NamedTuple):
         """
         if name in self.declared:
             return copy.deepcopy(self.declared[name])
-        field: AnyField = Field.__deepcopy__(self.fields[name], {})
-        return field
+        field = self.fields[name]
+        # `copy.deepcopy()` takes these for copied already.
+        memo = {id(each): each for each in given_by_model(field)}
+        made: AnyField = Field.__deepcopy__(field, memo)
+        return made
+
+
+def given_by_model(field: Any) -> Iterator[object]:
+    """Return the managers and model fields that REST framework gives each field of a model.
+
+    A manager may hold anything, such as a lock or what it has cached.
+    """
+    for value in field._kwargs.values():
+        cls = type(value)
+        if issubclass(cls, Field):
+            yield from given_by_model(value)
+        elif issubclass(cls, (BaseManager, ModelField)):
+            yield value
 
 
 class FieldsOnDemand(BindingDict, dict[str, Any]):

@@ -1,12 +1,17 @@
 """Fields whose `__init__()` or `bind()` asks the database run it no more often than ever."""
 
 from collections import Counter
+from operator import attrgetter
+from threading import Lock
 
 import pytest
 from rest_framework import serializers
 from rest_framework.serializers import Serializer
 
 from tests.differential import CALLS, outcome_and_calls, read_fast
+from tests.models import Book, Publisher, Tag
+from tests.relations.serializers import shape
+from tests.rows.comparison import BASES
 from tests.values import THING
 
 
@@ -66,3 +71,23 @@ def test_fields_of_the_project_are_made_and_bound_no_more_often_than_ever(calls,
     assert found == expected
     # A field that nobody asks for is not made.
     assert Counter(made) <= Counter(most)
+
+
+GIVEN = {"blob": "model_field", "publisher": "queryset", "tags": "child_relation.queryset"}
+
+
+@pytest.mark.parametrize("name", GIVEN)
+def test_a_field_of_a_model_has_the_manager_itself_and_no_copy(name, monkeypatch):
+    """It may hold what cannot be copied."""
+    for model in (Publisher, Tag):
+        monkeypatch.setattr(model.objects, "lock", Lock(), raising=False)
+    make = shape(Book, [*GIVEN])
+    reference, fast = (attrgetter(GIVEN[name])(make(base)().fields[name]) for base in BASES)
+    assert fast is reference
+
+
+def test_a_queryset_that_one_field_has_evaluated_is_not_that_of_the_next(db):
+    fast = shape(Book, ["tags"], extra_kwargs={"tags": {"queryset": Tag.objects.all()}})(BASES[1])
+    evaluated, new = (fast().fields["tags"].child_relation.queryset for _ in range(2))
+    assert len(evaluated) == 0
+    assert new._result_cache is None
