@@ -14,8 +14,7 @@ from functools import partial
 from types import FrameType
 from typing import Any, NamedTuple, SupportsIndex
 
-from django.db.models import Field as ModelField
-from django.db.models.manager import BaseManager
+from django.db.models import QuerySet
 from django.utils.functional import SimpleLazyObject
 from rest_framework.fields import Field
 from rest_framework.settings import api_settings
@@ -46,24 +45,30 @@ class FieldRecipe(NamedTuple):
         """
         if name in self.declared:
             return copy.deepcopy(self.declared[name])
-        field = self.fields[name]
-        # `copy.deepcopy()` takes these for copied already.
-        memo = {id(each): each for each in given_by_model(field)}
-        made: AnyField = Field.__deepcopy__(field, memo)
-        return made
+        return made_again(self.fields[name])
 
 
-def given_by_model(field: Any) -> Iterator[object]:
-    """Return the managers and model fields that REST framework gives each field of a model.
+def made_again(field: Any) -> AnyField:
+    """Return a new field that is given what another field of a model was given."""
+    made: AnyField = type(field)(*field._args, **argument(field._kwargs))
+    return made
 
-    A manager may hold anything, such as a lock or what it has cached.
+
+def argument(value: Any) -> Any:
+    """Return an argument for a new field: what a field may change is a new object.
+
+    All else is the same for all fields, as with REST framework. A manager may hold anything, such
+    as a lock or what it has cached.
     """
-    for value in field._kwargs.values():
-        cls = type(value)
-        if issubclass(cls, Field):
-            yield from given_by_model(value)
-        elif issubclass(cls, (BaseManager, ModelField)):
-            yield value
+    # Not `isinstance()`, which asks a lazy object what it is.
+    cls = type(value)
+    if issubclass(cls, Field):
+        return made_again(value)
+    if cls is dict:
+        return {name: argument(part) for name, part in value.items()}
+    if cls is list:
+        return [*map(argument, value)]
+    return copy.deepcopy(value) if issubclass(cls, QuerySet) else value
 
 
 class FieldsOnDemand(BindingDict, dict[str, Any]):
