@@ -71,7 +71,7 @@ class ClassState:
         self.plans: tuple[ClassPlan, ...] = ()
         """The plans of its last versions, the latest first."""
         self.changes: list[object] = []
-        """What has changed since the latest plan, if the class has no plan as it is now."""
+        """The changes since the latest plan, if the class has no plan as it is now."""
         self.rows = 0
         """How many rows REST framework has read since the class was made, or has changed."""
         self.sets_state: bool | None = None
