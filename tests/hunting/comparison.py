@@ -103,14 +103,12 @@ def is_left_out(example, place, expected, actual):
         # The manager of the remarks is called later, and sees the name that a method has changed.
         or (uses(example, "changes the row") and "'remarks'" in repr(example.listed))
         # While a list is read, what it has loaded counts as loaded.
-        or (actual.text != expected.text and asks_in_a_list(example, place))
+        or (
+            actual.text != expected.text
+            and reads_a_list(example, place)
+            and uses(example, "asks what is loaded")
+        )
     )
-
-
-def asks_in_a_list(example, place):
-    """Return whether a method asks what is loaded of the rows of a list, or of one by hand."""
-    is_list = place.many or "ByHand(" in repr(example)
-    return is_list and uses(example, "asks what is loaded")
 
 
 # By these, a relation is read of some rows alone, or taken from one.
