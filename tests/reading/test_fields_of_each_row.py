@@ -37,8 +37,6 @@ def calls_of_a_list(serializer_class, row):
     def data():
         return serializer_class([row] * ROWS, many=True).data
 
-    # The class is compiled after a hundred rows.
-    read_fast(data)
     read_fast(data)
     calls = Counter()
     sys.setprofile(lambda frame, event, argument: calls.update([event]))
