@@ -29,6 +29,7 @@ NAME = f"django_fastserializers-{VERSION}"
 # The dependencies and theirs. Python 3.10 needs typing_extensions, Windows needs tzdata.
 NEEDED = {"asgiref", "django", "djangorestframework", "msgspec", "orjson", "sqlparse"}
 SOMETIMES = {"typing-extensions", "tzdata"}
+SELECTION = ("tests/names", "tests/objects", "tests/compiler", "tests/documentation")
 URLS = """
 from django.contrib.auth.models import User
 from django.urls import path
@@ -161,3 +162,14 @@ def test_the_first_steps_of_the_readme_in_a_clean_environment(dist, kind, tmp_pa
     assert '[{"id":1,"username":"ada"}]' in manage("shell", "-c", REQUEST)
     manage("check", "--fail-level", "WARNING")
     assert "1 equal, 0 different, 0 not compared." in manage("fastserializers", "compare")
+
+
+@pytest.mark.long
+def test_the_tests_of_the_source_distribution(dist, tmp_path):
+    """A selection of the folders: all of them take minutes, and run in the checkout."""
+    with tarfile.open(dist / f"{NAME}.tar.gz") as archive:
+        archive.extractall(tmp_path)  # noqa: S202
+    folder = tmp_path / NAME
+    python = environment(folder, "--group", "test", "--group", "example", ".")
+    tests = [python, "-m", "pytest", "-q", "-m", "not long", "-p", "no:cacheprovider"]
+    assert " passed" in run(folder, *tests, *SELECTION)

@@ -386,6 +386,7 @@ def test_a_class_that_changes_by_turns_keeps_its_plans():
     with mock.patch.object(class_plan, "ROWS_OF_CREATED_CLASS", 2 * ROWS):
         assert [read_at(depth) for depth in (0, 0, 0, 1, 1, 1)] == [1, 1, 1, DRF, DRF, FAST]
         assert [read_at(depth) for depth in (2, 0, 2, 1, 2)] == [DRF, 1, DRF, FAST, FAST]
+        assert [read_at(depth) for depth in (0, 1, 1, 0, 1)] == [1, FAST, FAST, 1, FAST]
 
 
 @pytest.mark.parametrize(
