@@ -38,7 +38,7 @@ def plan_of_object(
     fields: Any = serializer.fields
     are_made = type(fields) is not FieldsOnDemand or fields.are_all_taken
     if open_list is not None:
-        is_first_row = open_list.rows is not None and not open_list.rows.sources
+        is_first_row = not open_list.rows.is_read
         return plan_of_list(serializer, plan) if is_first_row or not are_made else None
     if are_made or fields.added:
         return None

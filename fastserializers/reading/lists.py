@@ -20,7 +20,7 @@ from fastserializers.reading.objects import plan_or_reason
 from fastserializers.reading.state import LEFT, OpenList, state_of
 from fastserializers.recording.recorder import recorder_now, why_page
 from fastserializers.rows.evaluated import RowList
-from fastserializers.rows.loaded_instances import relations_loaded
+from fastserializers.rows.given_instances import each_given, relations_lent
 from fastserializers.rows.models import own_method
 from fastserializers.rows.queryset import read, why_django_reads
 from fastserializers.rows.represented import represented_rows, rows_of_instances
@@ -66,7 +66,7 @@ def read_list(listed: Any, data: Any, by_drf: ByDRF) -> tuple[Decision, Any]:
     zone = active_zone() if chosen.zoned else None
     if is_rows:
         return Decision(ReadBy.ROWS, chosen), represented_rows(objects, chosen, child, zone)
-    with relations_loaded(objects, chosen):
+    with relations_lent(objects, chosen):
         output = chosen.many[type(objects[0])](objects, child, zone)
     return Decision(ReadBy.INSTANCES, chosen, reason), output
 
@@ -144,9 +144,8 @@ def each_row(by_drf: ByDRF, listed: Any, objects: Any) -> Any:
     # With a context, nested serializers and the URLs of hyperlinks are looked up once a list.
     context = NestedContext(child, "", child)
     represent = partial(by_drf, listed, objects)
-    if type(objects) is not Instances:
-        return with_open_list(child, OpenList(context), represent)
-    with rows_of_instances(objects) as rows:
+    each = rows_of_instances if type(objects) is Instances else each_given
+    with each(objects) as rows:
         return with_open_list(child, OpenList(context, rows), represent)
 
 

@@ -27,7 +27,7 @@ from fastserializers.reading.lists import read_list
 from fastserializers.reading.objects import plan_for, read_object
 from fastserializers.reading.state import state_of
 from fastserializers.recording.recorder import recorder_now
-from fastserializers.rows.loaded_instances import relations_of_one_loaded
+from fastserializers.rows.given_instances import relations_lent
 from fastserializers.runtime.overrides import is_code_of
 from fastserializers.runtime.zones import active_zone
 from fastserializers.switch import drf_reads
@@ -82,12 +82,10 @@ def reading_one(by_drf: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
             zone = active_zone() if plan.zoned else None
             open_list = self.__dict__[MARK].open_list
             if open_list is None and plan.reads_below_many:
-                with relations_of_one_loaded(instance, plan):
+                with relations_lent((instance,), plan):
                     return plan.one[type(instance)](instance, self, zone)
             if open_list is None:
                 return plan.one[type(instance)](instance, self, zone)
-            if open_list.rows is None:
-                return plan.one[type(instance)](instance, open_list.context, zone)
             return open_list.rows.represented(plan, instance, open_list.context, zone)
         if decided.reader is ReadBy.BOTH:
             return verify.by_both(self, instance, to_representation)

@@ -18,7 +18,7 @@ class OpenList(NamedTuple):
     context: Any = None
     """The context of generated functions."""
     rows: Any = None
-    """The `RowsOfInstances`; None where the rows are other objects."""
+    """`RowsOfInstances`, or `EachGiven` for other objects."""
 
 
 LEFT = OpenList()

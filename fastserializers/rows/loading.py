@@ -35,6 +35,8 @@ def load_unloaded(row_set: Instances, needs: ModelNeeds, loans: Loans) -> None:
     """Load what a plan reads of the rows of a row set, where Django would query for each row."""
     for relation, below in needs.relations:
         following = loaded_or_lent(row_set, relation, loans) if row_set.present else None
+        if following is None and below.of(relation.model).relations:
+            following = row_set.loaded_behind(relation)
         if following is not None:
             load_unloaded(following, below.of(following.model), loans)
     for name, link in [*row_set.links.items()]:
@@ -66,7 +68,7 @@ def unloaded(row_set: Instances, relation: Relation, rows: Sequence[Row]) -> Rel
 
     None where that may be different.
     """
-    if not asks_all_alike(row_set, relation):
+    if not asks_all_alike(row_set, relation) or not row_set.may_be_lent(relation, rows):
         return None
     query = row_set.fetched.query
     given = queryset_for_each(relation, row_set.hint, query.db)

@@ -168,18 +168,21 @@ class Loan:
         self.link.read_rows.append(row)
 
     def leads_from(self, row: Row, owner: Owner) -> bool:
-        """Return whether an instance still has the key that its row has."""
+        """Return whether an instance still has the key that its row has.
+
+        No rows are related to None, and Django says so.
+        """
         instance, key = owner(), self.link.relation.key
         known = UNKNOWN if instance is None else vars(instance).get(key, UNKNOWN)
-        return bool(known == self.read_key(row))
+        return bool(known == self.read_key(row)) and (self.is_kept or known is not None)
 
     def __call__(self, row: Row, owner: Owner) -> Any:
         """Return a related instance or a queryset. Raises `KeyError` where only Django knows."""
         if self.is_kept:
             return self.found(row, owner)
-        instance = owner()
-        if not self.leads_from(row, owner) or self.read_key(row) is None:
+        if not self.leads_from(row, owner):
             raise KeyError(self.link.relation.cache)
+        instance = owner()
         return taking_rows(self.queryset_of(instance), lambda: self.taken(row, instance))
 
     def found(self, row: Row, owner: Owner) -> Model | None:

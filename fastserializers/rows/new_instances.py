@@ -200,8 +200,12 @@ class OnDemand(dict[str, Any]):
             loan.note(self.row)
         return loan.leads_from(self.row, self.owner)
 
-    def __contains__(self, key: object) -> bool:
-        return self.get(key, MISSING) is not MISSING
+    def __contains__(self, key: Any) -> bool:
+        loan = self.pending.lent.get(key)
+        if loan is None or loan.is_kept or dict.__contains__(self, key):
+            return self.get(key, MISSING) is not MISSING
+        # A queryset is made when it is asked for, each time.
+        return loan.leads_from(self.row, self.owner)
 
     def get(self, key: Any, default: Any = None) -> Any:
         try:

@@ -50,12 +50,5 @@ def copies_of(known: dict[int, Counter[int]], row_set: Instances) -> Counter[int
     return Counter(map(id, row_set.rows))
 
 
-def note_loaded(owner: type, relation: Relation, asked: int, queries: int) -> None:
-    """Note that Django's prefetch loads what REST framework asks for one by one."""
-    reading = reading_now()
-    if reading is not None:
-        reading.load(related_of(owner, relation), asked=asked, queries=queries)
-
-
 def related_of(owner: type, relation: Relation) -> ModelRelation:
     return ModelRelation(owner, relation.name, relation.model, relation.single)

@@ -63,6 +63,11 @@ class RowsOfInstances:
         self.loans = loans
         self.sources: dict[CompiledPlan, Source] = {}
 
+    @property
+    def is_read(self) -> bool:
+        """Whether a plan has read one of the rows."""
+        return bool(self.sources)
+
     def represented(
         self, compiled: CompiledPlan, instance: Model, serializer: Serializer, zone: tzinfo | None
     ) -> Any:

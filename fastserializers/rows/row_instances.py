@@ -115,6 +115,14 @@ class Instances:
 
     # Relations.
 
+    def may_be_lent(self, relation: Relation, rows: Sequence[Row]) -> bool:
+        """Return whether a relation is found by the keys that some of the rows have."""
+        return True
+
+    def loaded_behind(self, relation: Relation) -> Instances | None:
+        """Return the instances that a loaded relation of these instances leads to, if any."""
+        return None
+
     def following(self, name: str) -> Instances | None:
         """Return the rows that are joined, or were fetched, under a name; None for neither."""
         if name in self.joined:

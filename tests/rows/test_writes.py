@@ -38,15 +38,21 @@ def credits_of_authors():
     return Credit.objects.order_by("pk")
 
 
-def assert_same_and_taken_back(make, make_queryset=credits_of_authors):
-    def read(base):
-        with rolled_back():
-            queryset = make_queryset()
-            data = listed(make, queryset, base)
-            return spelled_out(data), left_of(queryset)
+@pytest.fixture(params=[lambda queryset: queryset, list], ids=["rows", "instances"])
+def assert_same(request):
+    """Asserts the same of a queryset, or of the list of its instances."""
 
-    expected, found = map(read, BASES)
-    assert found == expected
+    def assert_read_alike(make, make_queryset=credits_of_authors):
+        def read(base):
+            with rolled_back():
+                source = request.param(make_queryset())
+                data = listed(make, source, base)
+                return spelled_out(data), left_of(source)
+
+        expected, found = map(read, BASES)
+        assert found == expected
+
+    return assert_read_alike
 
 
 def left_of(queryset):
@@ -68,7 +74,7 @@ def author_of(credit):
 
 
 @every_write
-def test_two_relations_that_a_field_has_read_on_one_path(write):
+def test_two_relations_that_a_field_has_read_on_one_path(assert_same, write):
     def homes(credit):
         Place.objects.update(name="moved")
         return author_of(credit)
@@ -77,23 +83,23 @@ def test_two_relations_that_a_field_has_read_on_one_path(write):
         "town": serializers.CharField(source="author.home.name", default=None),
         **methods(method=writing(write, homes)),
     }
-    assert_same_and_taken_back(shape(Credit, ["town", "method"], fields))
+    assert_same(shape(Credit, ["town", "method"], fields))
 
 
 @every_write
 @pytest.mark.parametrize("joined", [("author",), ("author__home",)], ids=" ".join)
-def test_a_relation_of_what_was_joined(write, joined):
+def test_a_relation_of_what_was_joined(assert_same, write, joined):
     fields = {
         "town": serializers.CharField(source="author.home.name", default=None),
         "title": slug("title", source="work"),
         **methods(method=writing(write, author_of)),
     }
     make = shape(Credit, ["town", "title", "method"], fields)
-    assert_same_and_taken_back(make, lambda: credits_of_authors().select_related(*joined))
+    assert_same(make, lambda: credits_of_authors().select_related(*joined))
 
 
 @every_write
-def test_what_a_nested_serializer_has_set_on_its_instance(write):
+def test_what_a_nested_serializer_has_set_on_its_instance(assert_same, write):
     def ranks(serializer, author):
         author.rank = f"rank of {author.pk}"
         return author.rank
@@ -101,32 +107,32 @@ def test_what_a_nested_serializer_has_set_on_its_instance(write):
     author = nested(shape(Author, ["name"], methods(rank=ranks)))
     rank = writing(write, lambda credit: (credit.author.rank, credit.author.name))
     fields = {"author": author, **methods(method=rank)}
-    assert_same_and_taken_back(shape(Credit, ["author", "method"], fields))
+    assert_same(shape(Credit, ["author", "method"], fields))
 
 
 @every_write
-def test_a_nested_serializer_that_writes_before_the_method_of_its_parent(write):
+def test_a_nested_serializer_that_writes_before_the_method_of_its_parent(assert_same, write):
     author = nested(shape(Author, ["name"], methods(written=writing(write, str))))
     fields = {
         "title": slug("title", source="work"),
         "author": author,
         **methods(method=lambda serializer, credit: (str(credit.work), author_of(credit))),
     }
-    assert_same_and_taken_back(shape(Credit, ["title", "author", "method"], fields))
+    assert_same(shape(Credit, ["title", "author", "method"], fields))
 
 
 @every_write
-def test_a_relation_that_a_field_reads_after_the_write(write):
+def test_a_relation_that_a_field_reads_after_the_write(assert_same, write):
     fields = {
         **methods(method=writing(write, str)),
         "author_name": serializers.CharField(source="author.name"),
         "title": slug("title", source="work"),
     }
-    assert_same_and_taken_back(shape(Credit, ["method", "author_name", "title"], fields))
+    assert_same(shape(Credit, ["method", "author_name", "title"], fields))
 
 
 @every_write
-def test_a_relation_that_an_own_representation_has_read(write):
+def test_a_relation_that_an_own_representation_has_read(assert_same, write):
     def make(base):
         class Writing(base):
             def to_representation(self, credit):
@@ -136,18 +142,18 @@ def test_a_relation_that_an_own_representation_has_read(write):
 
         return shape(Credit, ["role"], {"author": slug("name")})(Writing)
 
-    assert_same_and_taken_back(make)
+    assert_same(make)
 
 
 @every_write
-def test_rows_of_a_relation_to_many_that_write_one_after_the_other(write):
+def test_rows_of_a_relation_to_many_that_write_one_after_the_other(assert_same, write):
     fields = {
         "author_name": serializers.CharField(source="author.name"),
         **methods(method=writing(write, author_of)),
     }
     credit = nested(shape(Credit, ["author_name", "method"], fields), many=True)
     make = shape(Work, ["title"], {"credits": credit})
-    assert_same_and_taken_back(make, Work.objects.order_by("pk").all)
+    assert_same(make, Work.objects.order_by("pk").all)
 
 
 @pytest.fixture
@@ -161,7 +167,7 @@ def procedure():
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="it has a function of PostgreSQL's")
-def test_a_method_that_calls_a_stored_procedure(procedure):
+def test_a_method_that_calls_a_stored_procedure(assert_same, procedure):
     def calls(serializer, credit):
         with connection.cursor() as cursor:
             cursor.callproc("rename_authors")
@@ -169,7 +175,7 @@ def test_a_method_that_calls_a_stored_procedure(procedure):
 
     names = {"name": slug("name", source="author"), "again": slug("name", source="author")}
     make = shape(Credit, ["called", "name", "again"], {**methods(called=calls), **names})
-    assert_same_and_taken_back(make)
+    assert_same(make)
 
 
 class Tripped(Exception):
@@ -193,14 +199,14 @@ def test_a_row_that_raises_has_what_its_fields_have_read():
     assert found == expected
 
 
-def test_what_was_read_is_there_without_a_query():
+def test_what_was_read_is_there_without_a_query(assert_same):
     def asks(serializer, credit):
         writes_a_log()
         _, queries = executed(lambda: credit.author.name)
         return len(queries)
 
     fields = {"name": slug("name", source="author"), **methods(method=asks)}
-    assert_same_and_taken_back(shape(Credit, ["name", "method"], fields))
+    assert_same(shape(Credit, ["name", "method"], fields))
 
 
 def test_a_write_that_a_method_makes_for_some_rows():

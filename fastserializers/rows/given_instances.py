@@ -1,0 +1,258 @@
+"""Instances that were made before, as row sets: they are lent what a plan reads.
+
+These are the instances of evaluated querysets, lists, and pages of a project's own paginators. The
+row of such an instance has its keys. While its list is read, it has the caches that an instance of
+a row has.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from datetime import tzinfo
+from functools import lru_cache
+from typing import Any
+from weakref import ref
+
+from django.db import models
+from django.db.models import Model, QuerySet
+
+from fastserializers.compiler.functions import CompiledPlan
+from fastserializers.rows.execute import FetchedRows, Query
+from fastserializers.rows.layout import Layout, Row
+from fastserializers.rows.loading import FETCH_ONE, load_unloaded
+from fastserializers.rows.loans import Loans
+from fastserializers.rows.needs import ModelNeeds, needs_of
+from fastserializers.rows.new_instances import PREFETCHED, OnDemand, Pending
+from fastserializers.rows.pg_text import NOT_LOADED
+from fastserializers.rows.relations import EXACT, TEXTS, Relation, key_field
+from fastserializers.rows.row_instances import Instances
+
+NOTHING: AbstractContextManager[None] = nullcontext()
+
+
+def relations_lent(instances: Any, compiled: CompiledPlan) -> AbstractContextManager[None]:
+    """Return a context in which the instances of a list are lent the relations that a plan reads.
+
+    Afterwards they have the relations to one row that were read, as with REST framework.
+    """
+    model: Any = type(instances[0]) if type(instances) in (list, tuple) and instances else object
+    needs = needs_of(compiled, model) if issubclass(model, Model) else None
+    if needs is None or not needs.relations or not lacks_any(instances, needs):
+        return NOTHING
+    given = given_instances(instances)
+    return NOTHING if given is None else lent_meanwhile(given, needs)
+
+
+@contextmanager
+def each_given(instances: Any) -> Iterator[EachGiven]:
+    """Give a list to code that represents its instances one by one."""
+    with ExitStack() as stack:
+        yield EachGiven(instances, stack)
+
+
+class EachGiven:
+    """A list, for project code that represents its instances one by one.
+
+    They are lent relations as soon as a plan reads one of them: the code may leave that out.
+    """
+
+    def __init__(self, instances: Any, stack: ExitStack) -> None:
+        self.instances = instances
+        self.stack = stack
+        is_lendable = type(instances) in (list, tuple) and isinstance(instances[0], Model)
+        self.is_read = not is_lendable
+        """Whether a plan has read one of them, or none lends them anything."""
+
+    def represented(
+        self, compiled: CompiledPlan, instance: Any, serializer: Any, zone: tzinfo | None
+    ) -> Any:
+        """Return the dict that a plan makes of an instance."""
+        if not self.is_read:
+            self.is_read = True
+            self.stack.enter_context(relations_lent(self.instances, compiled))
+        return compiled.one[type(instance)](instance, serializer, zone)
+
+
+@contextmanager
+def lent_meanwhile(given: GivenInstances, needs: ModelNeeds) -> Iterator[None]:
+    try:
+        with Loans(given, is_seen=True) as loans:
+            load_unloaded(given, needs, loans)
+            loans.end_at_writes()
+            yield
+    finally:
+        given.take_caches_back()
+
+
+# What is missing.
+
+
+def lacks_any(instances: Sequence[Model], needs: ModelNeeds) -> bool:
+    """Return whether a relation is not loaded for the first instance or for the last one.
+
+    Looking at all of them would take up to a quarter of the time that it takes to read them. Where
+    only some in between lack a relation, Django asks for each of those.
+    """
+    return any(lacks(instance, needs) for instance in (instances[0], instances[-1]))
+
+
+def lacks(instance: Model, needs: ModelNeeds) -> bool:
+    """Return whether a relation of an instance, or of the first one behind it, is not loaded."""
+    if type(instance) is not needs.model:
+        return False
+    for relation, below in needs.relations:
+        if not is_loaded(instance, relation):
+            return True
+        related = next(instances_behind(relation, (instance,)), None)
+        if related is not None and lacks(related, below.of(relation.model)):
+            return True
+    return False
+
+
+def is_loaded(instance: Model, relation: Relation) -> bool:
+    if relation.single:
+        return relation.cache in instance._state.fields_cache
+    return relation.cache in instance.__dict__.get(PREFETCHED, ())
+
+
+def instances_behind(relation: Relation, instances: Iterable[Model]) -> Iterator[Model]:
+    """Return the instances that a relation leads to, where it is loaded."""
+    for instance in instances:
+        if relation.single:
+            related = instance._state.fields_cache.get(relation.cache)
+            if related is not None:
+                yield related
+        else:
+            prefetched = instance.__dict__.get(PREFETCHED, {}).get(relation.cache)
+            yield from getattr(prefetched, "_result_cache", None) or ()
+
+
+# The row set.
+
+
+def given_instances(instances: Iterable[Any]) -> GivenInstances | None:
+    """Return the row set of instances; None where Django might ask differently for one of them."""
+    distinct = [*{id(instance): instance for instance in instances}.values()]
+    model: Any = type(distinct[0]) if distinct else object
+    if not issubclass(model, Model) or {*map(type, distinct)} != {model}:
+        return None
+    states = [instance._state for instance in distinct]
+    if (
+        {state.db for state in states} != {states[0].db}
+        or any(state.db is None or state.adding for state in states)
+        or not (FETCH_ONE is None or all(state.fetch_mode is FETCH_ONE for state in states))
+        or not all(map(has_no_loans, distinct))
+    ):
+        return None
+    return GivenInstances(distinct)
+
+
+def has_no_loans(instance: Model) -> bool:
+    """Return whether nothing is lent to an instance, as a list may that is being read."""
+    caches = instance._state.fields_cache, instance.__dict__.get(PREFETCHED, {})
+    return all(
+        type(cache) is dict or (type(cache) is OnDemand and not cache.pending.lent)
+        for cache in caches
+    )
+
+
+class GivenInstances(Instances):
+    """Instances of one model and one database, each with a row of its keys."""
+
+    def __init__(self, instances: list[Any]) -> None:
+        layout, state = layout_of_keys(type(instances[0])), instances[0]._state
+        compiler = QuerySet(layout.model).query.get_compiler(using=state.db)
+        query = Query(compiler, getattr(state, "fetch_mode", None), NOT_LOADED)
+        rows = [row_of_keys(instance, layout) for instance in instances]
+        super().__init__(FetchedRows(rows, layout, query))
+        self.made = dict(zip(map(id, rows), instances, strict=True))
+        self.before = [self.give_caches(*pair) for pair in zip(instances, rows, strict=True)]
+        """The caches that the instances had."""
+        self.behind: list[GivenInstances] = []
+        """Instances that these lead to, where a relation is loaded."""
+
+    def give_caches(self, instance: Any, row: Row) -> tuple[dict[str, Any], dict[str, Any] | None]:
+        """Give an instance caches that have what its own have; return its own."""
+        state, columns = instance._state, instance.__dict__
+        before = state.fields_cache, columns.get(PREFETCHED)
+        state.fields_cache = OnDemand(self.caches.related, row, ref(instance))
+        dict.update(state.fields_cache, before[0])
+        if before[1] is not None:
+            columns[PREFETCHED] = OnDemand(self.caches.prefetched, row, ref(instance))
+            dict.update(columns[PREFETCHED], before[1])
+        return before
+
+    def take_caches_back(self) -> None:
+        """Give the instances their own caches again, with what they have got meanwhile."""
+        for given in self.behind:
+            given.take_caches_back()
+        for instance, (related, prefetched) in zip(self.made.values(), self.before, strict=True):
+            state, columns = instance._state, instance.__dict__
+            if is_of(state.fields_cache, self.caches.related):
+                state.fields_cache = with_items(related, state.fields_cache)
+            if is_of(columns.get(PREFETCHED), self.caches.prefetched):
+                columns[PREFETCHED] = with_items(prefetched or {}, columns[PREFETCHED])
+                if prefetched is None and not columns[PREFETCHED]:
+                    del columns[PREFETCHED]
+
+    @property
+    def hint(self) -> Any:
+        """The first instance: there is no other one to tell routers and managers of."""
+        return self.instance_of(self.rows[0])
+
+    def may_be_lent(self, relation: Relation, rows: Sequence[Row]) -> bool:
+        """Return whether keys are values as the database gives them: code may have set others."""
+        position = self.fetched.position_of(relation.key)
+        keys = {row[position] for row in rows} if position is not None else {DEFERRED}
+        if relation.single:
+            keys.discard(None)
+        expected = TYPES.get(type(key_field(relation)))
+        if {*map(type, keys)} != {expected}:
+            return False
+        if expected is int and not all(-(2**63) <= key < 2**63 for key in keys):
+            return False
+        # MySQL refuses it as a key, where Django may look for it in a column that refers to one.
+        return 0 not in keys or self.fetched.query.connection.features.allows_auto_pk_0
+
+    def loaded_behind(self, relation: Relation) -> Instances | None:
+        given = given_instances(instances_behind(relation, self.made.values()))
+        if given is not None:
+            self.behind.append(given)
+        return given
+
+
+DEFERRED = object()
+"""Stands for a key that is not loaded."""
+
+TYPES: dict[type, type] = {
+    **dict.fromkeys(EXACT, int),
+    **dict.fromkeys(TEXTS, str),
+    models.UUIDField: uuid.UUID,
+}
+
+
+@lru_cache(maxsize=1024)
+def layout_of_keys(model: type[Model]) -> Layout:
+    """Return the layout of rows that have the columns by which relations may lead on."""
+    fields = model._meta.concrete_fields
+    names = [field.attname for field in fields if field.is_relation or field.unique]
+    return Layout(model, tuple(zip(names, range(len(names)), strict=True)), {})
+
+
+def row_of_keys(instance: Model, layout: Layout) -> Row:
+    values = instance.__dict__
+    return tuple([values.get(name, DEFERRED) for name in layout.positions])
+
+
+def is_of(cache: Any, pending: Pending) -> bool:
+    """Return whether a cache is the one that an instance was given."""
+    return type(cache) is OnDemand and cache.pending is pending
+
+
+def with_items(before: dict[str, Any], cache: OnDemand) -> dict[str, Any]:
+    """Return the cache that an instance had before, with what it has got meanwhile."""
+    dict.clear(before)
+    dict.update(before, dict.items(cache))
+    return before
