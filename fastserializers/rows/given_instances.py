@@ -13,7 +13,6 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, nullco
 from datetime import tzinfo
 from functools import lru_cache
 from typing import Any
-from weakref import ref
 
 from django.db import models
 from django.db.models import Model, QuerySet
@@ -41,8 +40,7 @@ def relations_lent(instances: Any, compiled: CompiledPlan) -> AbstractContextMan
     needs = needs_of(compiled, model) if issubclass(model, Model) else None
     if needs is None or not needs.relations or not lacks_any(instances, needs):
         return NOTHING
-    given = given_instances(instances)
-    return NOTHING if given is None else lent_meanwhile(given, needs)
+    return lent_meanwhile(instances, needs)
 
 
 @contextmanager
@@ -76,7 +74,11 @@ class EachGiven:
 
 
 @contextmanager
-def lent_meanwhile(given: GivenInstances, needs: ModelNeeds) -> Iterator[None]:
+def lent_meanwhile(instances: Sequence[Model], needs: ModelNeeds) -> Iterator[None]:
+    given = given_instances(instances)
+    if given is None:
+        yield
+        return
     try:
         with Loans(given, is_seen=True) as loans:
             load_unloaded(given, needs, loans)
@@ -162,27 +164,17 @@ class GivenInstances(Instances):
     """Instances of one model and one database, each with a row of its keys."""
 
     def __init__(self, instances: list[Any]) -> None:
-        layout, state = layout_of_keys(type(instances[0])), instances[0]._state
-        compiler = QuerySet(layout.model).query.get_compiler(using=state.db)
+        model: type[Model] = type(instances[0])
+        layout, state = layout_of_keys(model), instances[0]._state
+        compiler = QuerySet(model).query.get_compiler(using=state.db)
         query = Query(compiler, getattr(state, "fetch_mode", None), NOT_LOADED)
         rows = [row_of_keys(instance, layout) for instance in instances]
         super().__init__(FetchedRows(rows, layout, query))
         self.made = dict(zip(map(id, rows), instances, strict=True))
-        self.before = [self.give_caches(*pair) for pair in zip(instances, rows, strict=True)]
+        self.before = [self.caches.give(*pair) for pair in zip(instances, rows, strict=True)]
         """The caches that the instances had."""
         self.behind: list[GivenInstances] = []
         """Instances that these lead to, where a relation is loaded."""
-
-    def give_caches(self, instance: Any, row: Row) -> tuple[dict[str, Any], dict[str, Any] | None]:
-        """Give an instance caches that have what its own have; return its own."""
-        state, columns = instance._state, instance.__dict__
-        before = state.fields_cache, columns.get(PREFETCHED)
-        state.fields_cache = OnDemand(self.caches.related, row, ref(instance))
-        dict.update(state.fields_cache, before[0])
-        if before[1] is not None:
-            columns[PREFETCHED] = OnDemand(self.caches.prefetched, row, ref(instance))
-            dict.update(columns[PREFETCHED], before[1])
-        return before
 
     def take_caches_back(self) -> None:
         """Give the instances their own caches again, with what they have got meanwhile."""
@@ -204,10 +196,9 @@ class GivenInstances(Instances):
 
     def may_be_lent(self, relation: Relation, rows: Sequence[Row]) -> bool:
         """Return whether keys are values as the database gives them: code may have set others."""
-        position = self.fetched.position_of(relation.key)
-        keys = {row[position] for row in rows} if position is not None else {DEFERRED}
+        keys: list[Any] = [*map(self.fetched.reader_of(relation.key), rows)]
         if relation.single:
-            keys.discard(None)
+            keys = [key for key in keys if key is not None]
         expected = TYPES.get(type(key_field(relation)))
         if {*map(type, keys)} != {expected}:
             return False
@@ -253,6 +244,6 @@ def is_of(cache: Any, pending: Pending) -> bool:
 
 def with_items(before: dict[str, Any], cache: OnDemand) -> dict[str, Any]:
     """Return the cache that an instance had before, with what it has got meanwhile."""
-    dict.clear(before)
+    before.clear()
     dict.update(before, dict.items(cache))
     return before

@@ -23,7 +23,7 @@ from fastserializers.rows.unpatched import (
     OWN_MANAGER,
     Queryset,
     has_own,
-    is_readable,
+    is_fetchable,
     starts_plainly,
 )
 
@@ -77,7 +77,7 @@ def unloaded(row_set: Instances, relation: Relation, rows: Sequence[Row]) -> Rel
     if not relation.single and FETCH_ONE is not None:
         given._fetch_mode = query.fetch_mode
     keys, connection = keys_of(row_set, relation, rows), query.connection
-    link = fetch_related(row_set, relation, given, in_chunks(keys, connection))
+    link = fetch_related(row_set, relation, given, in_chunks(keys, connection), is_fetchable)
     if link is None:
         return None
     compared = keys if link.is_by_key else [link.key_of(row) for row in rows]
@@ -117,7 +117,7 @@ def finds_each_key_alone(queryset: Queryset, relation: Relation) -> bool:
     """Return whether the rows of one key do not depend on which others are asked for."""
     query = queryset.query
     return (
-        is_readable(queryset)
+        is_fetchable(queryset)
         and has_own(type(queryset), OWN_LOOKUPS)
         and not queryset._prefetch_related_lookups
         and len(query.alias_map) <= 1

@@ -16,6 +16,7 @@ from django.db.backends.utils import CursorWrapper
 from django.db.models import Model
 
 from fastserializers.rows.layout import Row
+from fastserializers.rows.models import makes_plainly
 from fastserializers.rows.new_instances import MakeRelated, Owner
 from fastserializers.rows.related_querysets import related_querysets, taking_rows
 from fastserializers.rows.row_instances import Instances, RelatedRows, row_sets_below
@@ -42,6 +43,11 @@ class Loans:
     def __exit__(self, kind: object, error: object, traceback: object) -> None:
         self.stop_watching()
         self.end(is_done=kind is None)
+
+    @property
+    def make_by_code(self) -> bool:
+        """Whether code of the project makes instances of what is lent."""
+        return not all(makes_plainly(loan.link.row_set.model) for loan in self.loans)
 
     def lend(self, link: RelatedRows) -> None:
         """Lend the instances of a row set the rows that a link leads to."""
@@ -78,7 +84,8 @@ class Loans:
         self.stop_watching()
         self.end(is_done=False)
         for below in row_sets_below(self.top):
-            below.instances()
+            if makes_plainly(below.model):
+                below.instances()
 
     def stop_watching(self) -> None:
         if self.is_watching:

@@ -47,12 +47,42 @@ class Caches:
         if PREFETCHED not in instance.__dict__:
             instance.__dict__[PREFETCHED] = OnDemand(self.prefetched, row, ref(instance))
 
+    def give(self, instance: Any, row: Row) -> tuple[dict[str, Any], dict[str, Any] | None]:
+        """Give an instance these caches, with what is in its own; return its own."""
+        state, columns = instance._state, instance.__dict__
+        before = state.fields_cache, columns.get(PREFETCHED)
+        state.fields_cache = OnDemand(self.related, row, ref(instance))
+        dict.update(state.fields_cache, before[0])
+        if before[1] is not None or self.is_prefetched or self.prefetched:
+            columns[PREFETCHED] = OnDemand(self.prefetched, row, ref(instance))
+            dict.update(columns[PREFETCHED], before[1] or {})
+        return before
+
 
 def make_of(fetched: FetchedRows, caches: Caches) -> Make:
     """Return a function that makes an instance of a row, with what its caches have by now."""
     maker = maker_of(fetched.layout, caches.is_prefetched or bool(caches.prefetched))
     make = maker(fetched.query, caches.related, caches.prefetched)
     return with_attributes(make, caches.attributes) if caches.attributes else make
+
+
+def make_by_django(fetched: FetchedRows, caches: Caches) -> Make:
+    """Return a function by which Django makes an instance of a row, as its querysets do."""
+    layout, query = fetched.layout, fetched.query
+    names = [name for name, _ in layout.columns]
+    values = [fetched.reader_at(place) for _, place in layout.columns]
+    annotations = {name: fetched.reader_at(place) for name, place in layout.annotations}
+
+    def make(row: Row) -> Model:
+        instance = layout.model.from_db(query.db, names, [read(row) for read in values])
+        if HAS_FETCH_MODES:
+            instance._state.fetch_mode = query.fetch_mode
+        for name, read in annotations.items():
+            setattr(instance, name, read(row))
+        caches.give(instance, row)
+        return instance
+
+    return make
 
 
 def with_attributes(make: Make, attributes: dict[str, MakeRelated]) -> Make:

@@ -26,11 +26,12 @@ def fetch_related(
     relation: Relation,
     given: Queryset | None,
     chunks: list[list[Hashable]],
+    is_plain: Callable[[Queryset], bool] = is_readable,
 ) -> RelatedRows | None:
     """Return the rows that a relation leads to, by the query by which Django prefetches them.
 
-    One query for each chunk of keys. None, before anything is fetched, where only Django can make
-    instances of the rows.
+    One query for each chunk of keys. None, before anything is fetched, if the querysets are not
+    plain.
     """
     lookups: list[str | Lookup] = []
     parts = []
@@ -38,8 +39,8 @@ def fetch_related(
         queryset = relation.queryset(relation, row_set.hint, keys, given)
         lookups = list(map(copy.copy, queryset._prefetch_related_lookups))
         queryset._prefetch_related_lookups = ()
-        is_plain = selects_target(queryset.query, relation) and is_readable(queryset)
-        query = prepare(queryset) if is_plain else None
+        is_fetched = selects_target(queryset.query, relation) and is_plain(queryset)
+        query = prepare(queryset) if is_fetched else None
         if query is None:
             return None
         parts.append(fetched_rows(query))

@@ -18,6 +18,7 @@ from fastserializers.compiler.sources.source import Source
 from fastserializers.rows.layout import Layout, columns_of
 from fastserializers.rows.loading import load_unloaded
 from fastserializers.rows.loans import Loans
+from fastserializers.rows.models import makes_plainly
 from fastserializers.rows.needs import ModelNeeds, needs_of
 from fastserializers.rows.row_instances import Instances, RelatedRows
 
@@ -38,7 +39,7 @@ def loaded_source(row_set: Instances, compiled: CompiledPlan, loans: Loans) -> S
     """Return the source of the rows of a row set, with the relations loaded that a plan reads."""
     needs = needs_of(compiled, row_set.model)
     load_unloaded(row_set, needs, loans)
-    escaping = loans.is_seen or needs.instances_escape
+    escaping = loans.is_seen or needs.instances_escape or loans.make_by_code
     if escaping:
         loans.end_at_writes()
     return source_of_rows(row_set, needs, instances_escape=escaping)
@@ -139,7 +140,8 @@ def related_shape(
     row_set: Instances, name: str, link: RelatedRows, needs: ModelNeeds, instances_escape: bool
 ) -> RelatedShape | None:
     key = row_set.fetched.position_of(link.relation.key)
-    if key is None:
+    if key is None or not makes_plainly(link.row_set.model):
+        # An instance leads to the related ones, each of which code of the project makes.
         return None
     below = needs.below(name, link.row_set.model)
     return RelatedShape(

@@ -15,7 +15,15 @@ from django.db.models import Model
 
 from fastserializers.rows.execute import FetchedRows
 from fastserializers.rows.layout import Joined, Row
-from fastserializers.rows.new_instances import Caches, Make, OnDemand, Owner, make_of
+from fastserializers.rows.models import makes_plainly
+from fastserializers.rows.new_instances import (
+    Caches,
+    Make,
+    OnDemand,
+    Owner,
+    make_by_django,
+    make_of,
+)
 from fastserializers.rows.relations import Relation, compares_as_python
 from fastserializers.rows.unpatched import Lookup
 
@@ -80,7 +88,9 @@ class Instances:
     @cached_property
     def make(self) -> Make:
         """Makes an instance of a row, with the caches as they are now."""
-        return make_of(self.fetched, self.caches)
+        if makes_plainly(self.model):
+            return make_of(self.fetched, self.caches)
+        return make_by_django(self.fetched, self.caches)
 
     def make_anew(self) -> None:
         """Make the instances to come with what was prefetched or lent since the first ones."""
@@ -95,10 +105,7 @@ class Instances:
     @cached_property
     def hint(self) -> Any:
         """The instance that routers and managers are told of. No other code gets it."""
-        first = self.present[0]
-        instance = self.make(first)
-        self.make_anew()
-        return instance
+        return make_of(self.fetched, self.caches)(self.present[0])
 
     def row_of(self, instance: Model) -> Row | None:
         """Return the row of an instance; None for one that was not made of these rows."""

@@ -119,8 +119,21 @@ def is_readable(queryset: Queryset) -> bool:
     return next(reasons_against(queryset), None) is None
 
 
+def is_fetchable(queryset: Queryset) -> bool:
+    """Return whether a queryset is readable, but for code that makes its instances."""
+    return next(reasons_against_fetching(queryset), None) is None
+
+
 def reasons_against(queryset: Queryset) -> Iterator[str]:
     """Yield what is not Django's own up to the compiler of a queryset, in the words of tools."""
+    yield from reasons_against_fetching(queryset)
+    # A query that was pickled, or is another queryset's, may be of another model.
+    model: Any = queryset.query.model
+    if not makes_plainly(model):
+        yield why_django_makes(model)
+
+
+def reasons_against_fetching(queryset: Queryset) -> Iterator[str]:
     state = vars(queryset)
     for cls, own in ((type(queryset), OWN_QUERYSET), (ModelIterable, OWN_ITERABLE)):
         if not has_own(cls, own):
@@ -139,10 +152,6 @@ def reasons_against(queryset: Queryset) -> Iterator[str]:
         yield replaced_part(type(queryset.query), OWN_QUERY)
     if getattr(getattr(queryset, "_fetch_mode", None), "track_peers", False):
         yield "its fetch mode keeps the instances of a list together"
-    # A query that was pickled, or is another queryset's, may be of another model.
-    model: Any = queryset.query.model
-    if not makes_plainly(model):
-        yield why_django_makes(model)
 
 
 OWN_NAMES = frozenset(OWN_QUERYSET.names)

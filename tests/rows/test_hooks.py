@@ -168,6 +168,35 @@ def test_receivers_hear_what_they_hear_with_django(signal, sender):
 NAME = shape(Author, ["name"])
 
 
+WITH_AUTHOR = shape(Credit, ["role"], {"author": nested(NAME)})
+
+
+@pytest.mark.parametrize(
+    ("collect", "queries"),
+    [(models.QuerySet.all, 2), (list, 1)],
+    ids=["rows", "instances"],
+)
+@pytest.mark.parametrize("receiver", [note, shout])
+def test_instances_of_related_rows_that_a_receiver_hears_of(collect, queries, receiver):
+    """Each credit's author is made when it is read, and all authors take one query."""
+
+    def credits_listed():
+        return collect(Credit.objects.order_by("pk"))
+
+    with listening(post_init, receiver, Author):
+        assert_same_list(WITH_AUTHOR, credits_listed)
+        assert number_of_queries(WITH_AUTHOR, credits_listed()) == queries
+        expected, actual = (heard_of_authors(credits_listed, base) for base in BASES)
+    assert actual == expected
+
+
+def heard_of_authors(make_rows, base):
+    rows = make_rows()
+    heard.clear()
+    listed(WITH_AUTHOR, rows, base)
+    return [*heard]
+
+
 @pytest.mark.parametrize(("receiver", "count"), [("note", 0), ("other", 4)])
 def test_receivers_that_a_project_calls_harmless(settings, receiver, count):
     settings.FASTSERIALIZERS = {"HARMLESS_RECEIVERS": [f"{__name__}.{receiver}"]}
