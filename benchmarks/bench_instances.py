@@ -11,7 +11,7 @@ import pytest
 from django.db import connection
 from django.db.models.signals import post_init
 from django.test.utils import CaptureQueriesContext
-from rest_framework.serializers import ModelSerializer
+from rest_framework.serializers import ModelSerializer, SerializerMethodField
 
 from benchmarks.books import BOOKS, DRFBookSerializer
 from benchmarks.classes import importable
@@ -46,6 +46,18 @@ class ToOneSerializer(ModelSerializer):
     class Meta:
         model = Book
         fields = ("id", "title", "pages", "author")
+
+
+class MethodSerializer(ToOneSerializer):
+    """A method is given each book, and reads the author once more."""
+
+    by = SerializerMethodField()
+
+    class Meta(ToOneSerializer.Meta):
+        fields = (*ToOneSerializer.Meta.fields, "by")
+
+    def get_by(self, book: Book) -> str:
+        return f"by {book.author.name}"
 
 
 class ToManySerializer(ModelSerializer):
@@ -98,6 +110,10 @@ BOOK_LIST = BOOKS[:ROWS]
 CASES: dict[str, tuple[Callable[[], tuple[Callable[[], Any], ...]], Any]] = {
     "evaluated books: a to-one relation": (
         lambda: evaluated(ToOneSerializer, BOOK_LIST),
+        nullcontext,
+    ),
+    "evaluated books: a to-one relation, and a method": (
+        lambda: evaluated(MethodSerializer, BOOK_LIST),
         nullcontext,
     ),
     "evaluated books: a to-many relation": (

@@ -140,6 +140,9 @@ def given_instances(instances: Iterable[Any]) -> GivenInstances | None:
     model: Any = type(distinct[0]) if distinct else object
     if not issubclass(model, Model) or {*map(type, distinct)} != {model}:
         return None
+    if any(model._meta.parents.values()):
+        # Code may set the key of a multi-table parent, and Django asks by either of the two.
+        return None
     states = [instance._state for instance in distinct]
     if (
         {state.db for state in states} != {states[0].db}
@@ -162,6 +165,8 @@ def has_no_loans(instance: Model) -> bool:
 
 class GivenInstances(Instances):
     """Instances of one model and one database, each with a row of its keys."""
+
+    has_values = True
 
     def __init__(self, instances: list[Any]) -> None:
         model: type[Model] = type(instances[0])

@@ -45,7 +45,7 @@ class Loans:
         self.end(is_done=kind is None)
 
     @property
-    def make_by_code(self) -> bool:
+    def runs_code(self) -> bool:
         """Whether code of the project makes instances of what is lent."""
         return not all(makes_plainly(loan.link.row_set.model) for loan in self.loans)
 

@@ -52,6 +52,9 @@ def link_by_keys(
 ) -> RelatedRows:
     """Return the rows that a relation leads to, by the keys that tell whose they are."""
     is_by_key = is_comparable(parent.fetched, related.fetched, relation)
+    if parent.has_values and relation.annotates:
+        # The annotation has the key as the database gives it.
+        is_by_key = False
     if is_by_key:
         key_of: ReadKey = itemgetter(parent.fetched.layout.positions[relation.key])
         target_of: ReadKey = itemgetter(related.fetched.layout.positions[relation.target])

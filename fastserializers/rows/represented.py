@@ -39,7 +39,7 @@ def loaded_source(row_set: Instances, compiled: CompiledPlan, loans: Loans) -> S
     """Return the source of the rows of a row set, with the relations loaded that a plan reads."""
     needs = needs_of(compiled, row_set.model)
     load_unloaded(row_set, needs, loans)
-    escaping = loans.is_seen or needs.instances_escape or loans.make_by_code
+    escaping = loans.is_seen or needs.instances_escape or loans.runs_code
     if escaping:
         loans.end_at_writes()
     return source_of_rows(row_set, needs, instances_escape=escaping)

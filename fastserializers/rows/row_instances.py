@@ -36,6 +36,9 @@ class Instances:
     Their fetch mode keeps no peers.
     """
 
+    has_values = False
+    """Whether the rows have Django's values, and not those of the database."""
+
     def __init__(self, fetched: FetchedRows) -> None:
         self.fetched = fetched
         self.model = fetched.layout.model

@@ -95,10 +95,10 @@ def queryset_examples(draw):
 
 @st.composite
 def instance_examples(draw):
-    """Lists alone: of instances that were fetched before, and that no project code is given."""
+    """Lists alone: of instances that were fetched before."""
     model = draw(models("Book", "Work", "Author", "Credit"))
-    shape, rows = draw(shapes_of_relations(model)), lists_of_instances(model)
-    return draw(examples(shape, st.just(()), rows))
+    shape = draw(shapes_of_relations(model) | model_shapes(model))
+    return draw(examples(shape, st.just(()), lists_of_instances(model)))
 
 
 def examples(shape, sources, listed, **options):

@@ -306,12 +306,19 @@ AUTHORS = shape(Work, ["title"], {"authors": key(many=True)})
 NOTES = shape(Work, ["title"], {"notes": key(many=True)})
 ABOUT = shape(Note, ["text"], {"about": nested(shape(Work, ["id"]))})
 SEQUEL_TO = shape(Novel, ["title"], {"sequel_to": nested(shape(Work, ["title"]))})
+SEQUEL = shape(Novel, ["title"], {"sequel": nested(shape(Work, ["title"]), required=False)})
 SORTED = shape(Work, ["id"], {"sorted": nested(CREDIT, many=True)})
 TO_ATTRIBUTE = Work.objects.prefetch_related(models.Prefetch("credits", to_attr="sorted"))
 
 
 def works_and_poems():
     return all_of(Work)() + all_of(Poem)()
+
+
+def with_another_key_of_the_parent():
+    found = all_of(Novel)()
+    found[0].id = 0
+    return found
 
 
 def to_an_attribute():
@@ -323,11 +330,19 @@ def to_an_attribute():
     [
         (AUTHORS, works_and_poems),
         (SEQUEL_TO, all_of(Novel)),
+        (SEQUEL, with_another_key_of_the_parent),
         (NOTES, all_of(Work)),
         (ABOUT, all_of(Note)),
         (SORTED, to_an_attribute),
     ],
-    ids=["models that are mixed", "a child", "generic", "generic to one", "to an attribute"],
+    ids=[
+        "models that are mixed",
+        "a child",
+        "two keys",
+        "generic",
+        "generic to one",
+        "to an attribute",
+    ],
 )
 def test_relations_of_other_kinds(make, make_instances):
     assert_left_to_django(make, make_instances)
@@ -372,6 +387,16 @@ def test_fetch_modes(mode):
 
 
 # Keys.
+
+
+def test_a_key_that_the_database_gives_in_another_form():
+    """SQLite and MySQL have a UUID as text."""
+    things = [Thing.objects.create(name=name) for name in "abc"]
+    for thing in things:
+        thing.likes.set(things[:2])
+    make = shape(Thing, ["name", "likes", "liked_by"])
+    assert_same_list(make, all_of(Thing))
+    assert queries_of(make, all_of(Thing)()) == 2
 
 
 @pytest.mark.parametrize(("name", "is_compared_as_python_does"), KEYS.items())
