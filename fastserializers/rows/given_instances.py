@@ -37,8 +37,11 @@ def relations_lent(instances: Any, compiled: CompiledPlan) -> AbstractContextMan
     Afterwards they have the relations to one row that were read, as with REST framework.
     """
     model: Any = type(instances[0]) if type(instances) in (list, tuple) and instances else object
-    needs = needs_of(compiled, model) if issubclass(model, Model) else None
-    if needs is None or not needs.relations or not lacks_any(instances, needs):
+    if not issubclass(model, Model) or (len(instances) == 1 and not compiled.reads_below_many):
+        # Of one instance, a query finds no more than Django's.
+        return NOTHING
+    needs = needs_of(compiled, model)
+    if not needs.relations or not lacks_any(instances, needs):
         return NOTHING
     return lent_meanwhile(instances, needs)
 
@@ -140,15 +143,13 @@ def given_instances(instances: Iterable[Any]) -> GivenInstances | None:
     model: Any = type(distinct[0]) if distinct else object
     if not issubclass(model, Model) or {*map(type, distinct)} != {model}:
         return None
-    if any(model._meta.parents.values()):
-        # Code may set the key of a multi-table parent, and Django asks by either of the two.
-        return None
     states = [instance._state for instance in distinct]
     if (
         {state.db for state in states} != {states[0].db}
         or any(state.db is None or state.adding for state in states)
         or not (FETCH_ONE is None or all(state.fetch_mode is FETCH_ONE for state in states))
         or not all(map(has_no_loans, distinct))
+        or not have_one_key(distinct)
     ):
         return None
     return GivenInstances(distinct)
@@ -160,6 +161,18 @@ def has_no_loans(instance: Model) -> bool:
     return all(
         type(cache) is dict or (type(cache) is OnDemand and not cache.pending.lent)
         for cache in caches
+    )
+
+
+def have_one_key(instances: Sequence[Model]) -> bool:
+    """Return whether instances have the same key as those of their multi-table parents.
+
+    Code may have set one of them, and Django asks by either.
+    """
+    fields = instances[0]._meta.concrete_fields
+    key, *others = [field.attname for field in fields if field.primary_key]
+    return not others or all(
+        values.get(key) == values.get(other) for values in map(vars, instances) for other in others
     )
 
 
