@@ -16,7 +16,13 @@ from fastserializers.rows.needs import ModelNeeds
 from fastserializers.rows.new_instances import PREFETCHED, OnDemand
 from fastserializers.rows.recorded import note_lent
 from fastserializers.rows.related_rows import fetch_related, in_chunks, keys_of
-from fastserializers.rows.relations import Relation, base_queryset, compares_as_python, start_of
+from fastserializers.rows.relations import (
+    Relation,
+    base_queryset,
+    compares_as_python,
+    is_asked_of_parent,
+    start_of,
+)
 from fastserializers.rows.row_instances import Instances, RelatedRows
 from fastserializers.rows.unpatched import (
     OWN_LOOKUPS,
@@ -143,7 +149,8 @@ def rows_to_load(row_set: Instances, relation: Relation) -> Sequence[Row]:
 
     A descriptor looks into the cache of its instance. Then it asks the database.
     """
-    if row_set.has_owners(relation):
+    is_of_parent = relation.parent and row_set.following(relation.parent) is not None
+    if row_set.has_owners(relation) or is_of_parent:
         return ()
     rows = row_set.present
     return [row for row in rows if is_to_load(row_set, row, relation)] if row_set.made else rows
@@ -152,14 +159,19 @@ def rows_to_load(row_set: Instances, relation: Relation) -> Sequence[Row]:
 def is_to_load(row_set: Instances, row: Row, relation: Relation) -> bool:
     """Return whether the instance of a row finds nothing, or only what is lent to it."""
     instance = row_set.made.get(id(row))
-    if relation.single and instance is not None:
-        is_own = row_set.is_made_of(instance, row)
-        cache = instance._state.fields_cache if is_own else None
-    elif instance is not None and PREFETCHED in instance.__dict__:
-        cache = instance.__dict__[PREFETCHED]
-    else:
+    if instance is None:
         return True
-    return type(cache) is OnDemand and relation.cache not in cache
+    if not relation.single:
+        prefetched = instance.__dict__.get(PREFETCHED)
+        return prefetched is None or lacks(prefetched, relation.cache)
+    if is_asked_of_parent(instance, relation) or not row_set.is_made_of(instance, row):
+        return False
+    return lacks(instance._state.fields_cache, relation.cache)
+
+
+def lacks(cache: Any, name: str) -> bool:
+    """Return whether a cache that was given to an instance has no value, not even a lent one."""
+    return type(cache) is OnDemand and name not in cache
 
 
 # Whether Django would ask the same for each instance.

@@ -19,6 +19,7 @@ from fastserializers.rows.layout import Row
 from fastserializers.rows.models import makes_plainly
 from fastserializers.rows.new_instances import MakeRelated, Owner
 from fastserializers.rows.related_querysets import related_querysets, taking_rows
+from fastserializers.rows.relations import is_asked_of_parent
 from fastserializers.rows.row_instances import Instances, RelatedRows, row_sets_below
 
 
@@ -177,10 +178,13 @@ class Loan:
     def leads_from(self, row: Row, owner: Owner) -> bool:
         """Return whether an instance still has the key that its row has.
 
-        No rows are related to None, and Django says so.
+        No rows are related to None, and Django says so. It asks a loaded parent for what is
+        inherited.
         """
-        instance, key = owner(), self.link.relation.key
-        known = UNKNOWN if instance is None else vars(instance).get(key, UNKNOWN)
+        instance, relation = owner(), self.link.relation
+        if instance is None or is_asked_of_parent(instance, relation):
+            return False
+        known = vars(instance).get(relation.key, UNKNOWN)
         return bool(known == self.read_key(row)) and (self.is_kept or known is not None)
 
     def __call__(self, row: Row, owner: Owner) -> Any:

@@ -75,7 +75,9 @@ class ModelNeeds:
         return tuple(
             (relation, below)
             for relation, below in found
-            if relation is not None and relation.single is not below.is_of_many
+            if relation is not None
+            and relation.single is not below.is_of_many
+            and not self.reads(relation.parent)
         )
 
     @cached_property

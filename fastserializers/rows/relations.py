@@ -55,6 +55,13 @@ class Relation(NamedTuple):
     """Whether an instance has None, where the key is None."""
     may_be_missing: bool = False
     """Whether an instance keeps None, where no row is found."""
+    parent: str | None = None
+    """The link to the multi-table parent that the relation is inherited from."""
+
+
+def is_asked_of_parent(instance: Model, relation: Relation) -> bool:
+    """Return whether Django asks the loaded instance of a multi-table parent for a relation."""
+    return relation.parent is not None and relation.parent in instance._state.fields_cache
 
 
 @lru_cache(maxsize=2048)
@@ -110,9 +117,9 @@ FOREIGN_KEY_HOOKS = (
 def forward(model: type[Model], name: str, descriptor: Any) -> Relation | None:
     """Return the relation of a foreign key's own model."""
     field = descriptor.field
-    if not is_unpatched_key(field) or model._meta.get_ancestor_link(field.model):
-        # Django looks for an inherited relation on the instance of the multi-table parent.
+    if not is_unpatched_key(field):
         return None
+    parent = model._meta.get_ancestor_link(field.model)
     related = field.remote_field.model
     return Relation(
         name,
@@ -125,6 +132,7 @@ def forward(model: type[Model], name: str, descriptor: Any) -> Relation | None:
         queryset=to_one_queryset,
         field=field,
         may_be_none=field.null,
+        parent=parent.name if parent else None,
     )
 
 

@@ -305,7 +305,6 @@ def test_a_key_that_the_database_refuses():
 AUTHORS = shape(Work, ["title"], {"authors": key(many=True)})
 NOTES = shape(Work, ["title"], {"notes": key(many=True)})
 ABOUT = shape(Note, ["text"], {"about": nested(shape(Work, ["id"]))})
-SEQUEL_TO = shape(Novel, ["title"], {"sequel_to": nested(shape(Work, ["title"]))})
 SEQUEL = shape(Novel, ["title"], {"sequel": nested(shape(Work, ["title"]), required=False)})
 SORTED = shape(Work, ["id"], {"sorted": nested(CREDIT, many=True)})
 TO_ATTRIBUTE = Work.objects.prefetch_related(models.Prefetch("credits", to_attr="sorted"))
@@ -329,7 +328,6 @@ def to_an_attribute():
     ("make", "make_instances"),
     [
         (AUTHORS, works_and_poems),
-        (SEQUEL_TO, all_of(Novel)),
         (SEQUEL, with_another_key_of_the_parent),
         (NOTES, all_of(Work)),
         (ABOUT, all_of(Note)),
@@ -337,7 +335,6 @@ def to_an_attribute():
     ],
     ids=[
         "models that are mixed",
-        "a child",
         "two keys",
         "generic",
         "generic to one",

@@ -1,10 +1,17 @@
 """Relations of a multi-table parent: Django asks the parent's instance before the database."""
 
 import pytest
+from django.db.models import QuerySet
 
 from tests.relations.models import Novel, Serial, Work
 from tests.relations.serializers import methods, nested, shape, text
-from tests.rows.comparison import MODEL, assert_same_list, assert_same_lists, listed
+from tests.rows.comparison import (
+    MODEL,
+    assert_same_list,
+    assert_same_lists,
+    listed,
+    number_of_queries,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -41,6 +48,42 @@ QUERYSETS = {
 def test_what_the_parent_has_loaded(subtests, names):
     make = shape(Novel, ["title"], {name: FIELDS[name] for name in names})
     assert_same_lists(subtests, make, QUERYSETS)
+
+
+INHERITED = shape(Novel, ["title"], SEQUEL_TO)
+every_source = pytest.mark.parametrize(
+    ("collect", "queries"), [(QuerySet.all, 2), (list, 1)], ids=["rows", "instances"]
+)
+
+
+@every_source
+def test_a_relation_that_nobody_has_loaded(collect, queries):
+    assert_same_list(INHERITED, lambda: collect(Novel.objects.all()))
+    assert number_of_queries(INHERITED, collect(Novel.objects.all())) == queries
+
+
+@pytest.mark.parametrize("collect", [QuerySet.all, list], ids=["rows", "instances"])
+def test_a_parent_that_a_method_loads_and_changes(collect):
+    def changes(serializer, novel):
+        if novel.sequel_to_id:
+            novel.work_ptr.sequel_to.title += "!"
+        return novel.title
+
+    make = shape(Novel, ["changed", "sequel_to"], {**methods(changed=changes), **SEQUEL_TO})
+    assert_same_list(make, lambda: collect(Novel.objects.all()), counts_queries=False)
+
+
+def test_parents_that_are_loaded():
+    """Django asks them for the relation."""
+
+    def with_parents():
+        novels = [*Novel.objects.all()]
+        for novel in novels:
+            str(novel.work_ptr.sequel_to)
+        return novels
+
+    assert_same_list(INHERITED, with_parents)
+    assert number_of_queries(INHERITED, with_parents()) == 0
 
 
 @pytest.mark.parametrize("joined", [["sequel_to", "novel"], ["novel"]])
