@@ -6,7 +6,8 @@ from django.db.models import prefetch_related_objects
 from rest_framework import pagination, serializers
 from rest_framework.response import Response
 
-from tests.endpoints.paginators import FastTags, OptionalLimit, Tags, seen_page, told
+from tests.endpoints.paginators import FastTags, OptionalLimit, Tags, four_rows, seen_page, told
+from tests.named import all_of
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import methods, nested, shape
 
@@ -87,37 +88,30 @@ def paginator_of(make_page):
     return OwnPages
 
 
-def a_slice(rows):
-    return list(rows[1:4])
+class Pages:
+    """What a paginator makes of a queryset."""
+
+    def a_slice(rows):
+        return list(rows[1:4])
+
+    def a_slice_itself(rows):
+        """As Wagtail's paginator."""
+        return rows[1:4]
+
+    def all_then_a_slice(rows):
+        return list(rows)[1:4]
+
+    def django_s_paginator(rows):
+        return list(Paginator(rows, 3).page(1))
+
+    def values(rows):
+        return list(rows.values("pk", "title")[:3])
 
 
-def a_slice_itself(rows):
-    """As Wagtail's paginator."""
-    return rows[1:4]
+PAGES = all_of(Pages)
 
 
-def all_then_a_slice(rows):
-    return list(rows)[1:4]
-
-
-def django_s_paginator(rows):
-    return list(Paginator(rows, 3).page(1))
-
-
-def values(rows):
-    return list(rows.values("pk", "title")[:3])
-
-
-@pytest.mark.parametrize(
-    "make_page",
-    [
-        a_slice,
-        a_slice_itself,
-        all_then_a_slice,
-        django_s_paginator,
-        values,
-    ],
-)
+@pytest.mark.parametrize("make_page", PAGES.values(), ids=PAGES)
 def test_whatever_a_paginator_makes_of_a_queryset(make_page):
     paginator = paginator_of(make_page)
 
@@ -126,10 +120,11 @@ def test_whatever_a_paginator_makes_of_a_queryset(make_page):
     assert_same_answer(paginator, queryset=PREFETCHED)
 
 
-class Looking(pagination.PageNumberPagination):
-    """Marks the instances of a page, and returns the same page."""
+FourRows = four_rows(pagination.PageNumberPagination)
 
-    page_size = 4
+
+class Looking(FourRows):
+    """Marks the instances of a page, and returns the same page."""
 
     def paginate_queryset(self, queryset, request, view=None):
         page = super().paginate_queryset(queryset, request, view)
@@ -138,16 +133,30 @@ class Looking(pagination.PageNumberPagination):
         return page
 
 
-class Sorting(pagination.PageNumberPagination):
-    page_size = 4
-
+class Sorting(FourRows):
     def paginate_queryset(self, queryset, request, view=None):
         return sorted(super().paginate_queryset(queryset, request, view), key=str)
 
 
-@pytest.mark.parametrize("paginator", [Looking, Sorting])
-def test_a_page_whose_instances_were_made_takes_one_query_for_each_relation(paginator):
-    books = shape(Work, ["id"], {"credits": nested(shape(Credit, ["role"]), many=True)})
+class Passing(FourRows):
+    """Looks at no instance."""
+
+    def paginate_queryset(self, queryset, request, view=None):
+        return super().paginate_queryset(queryset, request, view)
+
+
+ROLES = {"credits": nested(shape(Credit, ["role"]), many=True)}
+
+
+# A method gets instances, whose relations Django would load one by one.
+@pytest.mark.parametrize(
+    "declared",
+    [ROLES, ROLES | methods(seen=type_of_the_instance)],
+    ids=["fields", "a method"],
+)
+@pytest.mark.parametrize("paginator", [Looking, Sorting, Passing])
+def test_a_page_takes_one_query_for_each_relation(paginator, declared):
+    books = shape(Work, ["id"], declared)
 
     queries, fewer = assert_same_answer(
         paginator, serializer_class=books(serializers.ModelSerializer)
@@ -156,44 +165,34 @@ def test_a_page_whose_instances_were_made_takes_one_query_for_each_relation(pagi
     assert (queries, fewer) == (6, 3)
 
 
-# What a paginator does with a page.
+class Changes:
+    """What a paginator does with a page."""
+
+    def leaves_it_as_it_is(page):
+        return page
+
+    def shouts(page):
+        for work in page:
+            work.title = work.title.upper()
+        return page
+
+    def moves(page):
+        """Give instances other related ones, by key and as instances."""
+        page[0].sequel_to_id, page[1].sequel_to = page[1].pk, page[0]
+        return page
+
+    def prefetches(page):
+        prefetch_related_objects(page, "credits__author", "authors")
+        return page
+
+    def adds_others(page):
+        return [*page, *WORKS.all()[:1], Work(title="never saved")]
 
 
-def leaves_it_as_it_is(page):
-    return page
+CHANGES = all_of(Changes)
 
 
-def shouts(page):
-    for work in page:
-        work.title = work.title.upper()
-    return page
-
-
-def moves(page):
-    """Give instances other related ones, by key and as instances."""
-    page[0].sequel_to_id, page[1].sequel_to = page[1].pk, page[0]
-    return page
-
-
-def prefetches(page):
-    prefetch_related_objects(page, "credits__author", "authors")
-    return page
-
-
-def adds_others(page):
-    return [*page, *WORKS.all()[:1], Work(title="never saved")]
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        leaves_it_as_it_is,
-        shouts,
-        moves,
-        prefetches,
-        adds_others,
-    ],
-)
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 @every_load
 def test_whatever_is_done_with_a_page(change, queryset):
     def changed_slice(rows):
@@ -209,30 +208,11 @@ def test_whatever_is_done_with_a_page(change, queryset):
     assert_same_answer(paginator_of(changed_slice), queryset=queryset)
 
 
-class Passing(pagination.PageNumberPagination):
-    page_size = 3
-
-    def paginate_queryset(self, queryset, request, view=None):
-        return super().paginate_queryset(queryset, request, view)
-
-
-def test_a_page_at_whose_instances_no_code_has_looked_takes_one_query_for_each_relation():
-    """As rows: a method gets instances, whose relations Django would load one by one."""
-    fields = {"credits": nested(shape(Credit, ["role"]), many=True)}
-    books = shape(Work, ["id"], {**fields, **methods(seen=type_of_the_instance)})
-
-    queries, fewer = assert_same_answer(
-        Passing, serializer_class=books(serializers.ModelSerializer)
-    )
-    # The count, the page and the credits.
-    assert (queries, fewer) == (5, 3)
-
-
 # What is there afterwards.
 
 
 def test_a_page_has_the_instances_that_the_paginator_has_kept():
-    page, view = seen_page(paginator_of(a_slice), Work.objects.all())
+    page, view = seen_page(paginator_of(Pages.a_slice), Work.objects.all())
 
     page[0].title = "changed"
 

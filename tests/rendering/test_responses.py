@@ -1,4 +1,3 @@
-import datetime as dt
 import json
 import uuid
 
@@ -13,11 +12,7 @@ from rest_framework import serializers
 from fastserializers.responses import OrjsonResponse
 from tests.differential import spelled_out
 from tests.relations.serializers import serializer_of
-from tests.rendering.values import NAMES, SUB_MINUTE, odd_value, outcome, values
-from tests.values import UTC
-
-MOMENT = dt.datetime(2024, 1, 1, 1, 2, 3, 456789, tzinfo=UTC)
-
+from tests.rendering.values import NAMES, odd_value, outcome, values
 
 UserSerializer = serializer_of(serializers.ModelSerializer, User, ["username", "last_login"])
 
@@ -55,17 +50,6 @@ def test_any_value_says_what_it_says_in_json_response(value, sort_keys):
 
 def test_the_body_is_compact_utf_8():
     assert OrjsonResponse({"a": [1, "é"], "b": None}).content == '{"a":[1,"é"],"b":null}'.encode()
-
-
-def test_datetimes_are_cut_to_milliseconds_as_django_cuts_them():
-    naive = dt.datetime(2024, 1, 1, 1, 2, 3, 456789)
-    moments = [naive, MOMENT, MOMENT.replace(tzinfo=SUB_MINUTE), naive.time()]
-    assert json.loads(OrjsonResponse(moments, safe=False).content) == [
-        "2024-01-01T01:02:03.456",
-        "2024-01-01T01:02:03.456Z",
-        "2024-01-01T01:02:03.456+01:00:07",
-        "01:02:03.456",
-    ]
 
 
 class SpellingEncoder(DjangoJSONEncoder):

@@ -23,6 +23,7 @@ from rest_framework.exceptions import ErrorDetail
 from rest_framework.utils.serializer_helpers import ReturnDict, ReturnList
 
 from tests.named import all_of, by_name
+from tests.values import UTC
 
 SUB_MINUTE = dt.timezone(dt.timedelta(hours=1, seconds=7))
 
@@ -158,6 +159,8 @@ VALUES = {
     "dataclass": Coordinates(1),
     "datetime with an offset of seconds": dt.datetime(2024, 2, 29, tzinfo=SUB_MINUTE),
     "datetime before the year 1000": [dt.datetime.min, dt.date.min],
+    "microseconds": [dt.datetime.max, dt.datetime.max.replace(tzinfo=UTC), dt.time.max],
+    "microseconds and an offset of seconds": dt.datetime.max.replace(tzinfo=SUB_MINUTE),
     "Decimal": [decimal.Decimal("1.10"), decimal.Decimal("1E+3"), decimal.Decimal("-0")],
     "IP address": ipaddress.ip_address("10.0.0.1"),
     "bytes": ["é".encode(), b""],

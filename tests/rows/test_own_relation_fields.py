@@ -3,6 +3,7 @@
 import pytest
 from rest_framework import serializers
 
+from tests.overrides.test_hooks_of_fields import WholeKey
 from tests.relations.models import Author, Credit
 from tests.relations.serializers import shape
 from tests.rows.comparison import assert_same_list, number_of_queries
@@ -40,14 +41,10 @@ def roles():
     return Credit.objects.order_by("pk")
 
 
-def test_single_relations_are_loaded_by_one_query_each():
-    assert_same_list(CREDIT, roles)
-    assert number_of_queries(CREDIT, roles()) == 3
-
-
-def test_relations_to_many_are_loaded_by_one_query_each():
-    assert_same_list(AUTHOR, authors)
-    assert number_of_queries(AUTHOR, authors()) == 3
+@pytest.mark.parametrize(("make", "rows"), [(CREDIT, roles), (AUTHOR, authors)])
+def test_relations_are_loaded_by_one_query_each(make, rows):
+    assert_same_list(make, rows)
+    assert number_of_queries(make, rows()) == 3
 
 
 class RolesOfWriters(serializers.ManyRelatedField):
@@ -69,11 +66,8 @@ def test_a_field_that_filters_a_relation_asks_for_each_row():
     assert number_of_queries(WRITERS, authors()) == 1 + Author.objects.count()
 
 
-class WholeField(serializers.PrimaryKeyRelatedField):
+class WholeField(WholeKey):
     """Reads what REST framework would read the key of."""
-
-    def use_pk_only_optimization(self):
-        return False
 
     def to_representation(self, value):
         return str(value)

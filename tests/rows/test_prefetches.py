@@ -64,13 +64,9 @@ def test_an_attribute_that_was_annotated_or_is_of_what_is_joined():
     assert_same_list(WORK, rows.all)
 
 
-@pytest.mark.parametrize("lookup", ["credits", "sequel_to"])
+@pytest.mark.parametrize("lookup", ["credits", "sequel_to", "credits__author__credits"])
 def test_a_queryset_without_the_column_that_leads_to_it(lookup):
     assert_same_works(Prefetch(lookup, related(lookup).objects.only("pk")))
-
-
-def test_a_queryset_below_another_lookup_without_the_column_that_leads_to_it():
-    assert_same_works(Prefetch("credits__author__credits", Credit.objects.only("pk")))
 
 
 def test_a_queryset_without_the_column_that_another_lookup_needs():
