@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.serializers import Serializer
 
 from tests.differential import assert_alike, spelled_out
-from tests.named import by_name
+from tests.named import all_of
 from tests.rendering.values import outcome
 from tests.values import BERLIN, THING
 
@@ -19,69 +19,48 @@ class Other(Serializer):
     other = serializers.CharField(source="name")
 
 
-def removes_a_field(serializer):
-    serializer.fields.pop("name")
+class Changes:
+    """What is done to the fields of one serializer."""
+
+    def removes_a_field(serializer):
+        serializer.fields.pop("name")
+
+    def adds_a_field(serializer):
+        serializer.fields["more"] = serializers.CharField(source="name")
+
+    def replaces_a_field(serializer):
+        serializer.fields["made"] = serializers.DateField(format="%Y")
+
+    def replaces_all_fields(serializer):
+        serializer.fields = {"name": serializer.fields["name"]}
+
+    def moves_a_field_to_the_end(serializer):
+        serializer.fields.update(name=serializer.fields.pop("name"))
+
+    def removes_a_nested_field(serializer):
+        serializer.fields["inner"].fields.pop("size")
+
+    def removes_a_field_in_a_list(serializer):
+        serializer.fields["rows"].child.fields.pop("size")
+
+    def changes_a_nested_format(serializer):
+        serializer.fields["inner"].fields["made"].format = "%Y"
+
+    def changes_a_dict_in_place(serializer):
+        serializer.fields["pick"].choice_strings_to_values["5"] = "other"
+
+    def walks_and_changes_an_attribute(serializer):
+        fields = dict(serializer.fields.items())
+        fields["price"].coerce_to_string = False
+
+    def walks_through_nested_fields(serializer):
+        [*serializer.fields["inner"].fields.values()]
+
+    def looks_at_the_fields(serializer):
+        serializer.fields  # noqa: B018
 
 
-def adds_a_field(serializer):
-    serializer.fields["more"] = serializers.CharField(source="name")
-
-
-def replaces_a_field(serializer):
-    serializer.fields["made"] = serializers.DateField(format="%Y")
-
-
-def replaces_all_fields(serializer):
-    serializer.fields = {"name": serializer.fields["name"]}
-
-
-def moves_a_field_to_the_end(serializer):
-    serializer.fields.update(name=serializer.fields.pop("name"))
-
-
-def removes_a_nested_field(serializer):
-    serializer.fields["inner"].fields.pop("size")
-
-
-def removes_a_field_in_a_list(serializer):
-    serializer.fields["rows"].child.fields.pop("size")
-
-
-def changes_a_nested_format(serializer):
-    serializer.fields["inner"].fields["made"].format = "%Y"
-
-
-def changes_a_dict_in_place(serializer):
-    serializer.fields["pick"].choice_strings_to_values["5"] = "other"
-
-
-def walks_and_changes_an_attribute(serializer):
-    fields = dict(serializer.fields.items())
-    fields["price"].coerce_to_string = False
-
-
-def walks_through_nested_fields(serializer):
-    [*serializer.fields["inner"].fields.values()]
-
-
-def looks_at_the_fields(serializer):
-    serializer.fields  # noqa: B018
-
-
-CHANGES = by_name(
-    removes_a_field,
-    adds_a_field,
-    replaces_a_field,
-    replaces_all_fields,
-    moves_a_field_to_the_end,
-    removes_a_nested_field,
-    removes_a_field_in_a_list,
-    changes_a_nested_format,
-    changes_a_dict_in_place,
-    walks_and_changes_an_attribute,
-    walks_through_nested_fields,
-    looks_at_the_fields,
-)
+CHANGES = all_of(Changes)
 
 
 # What attributes of fields are set to.

@@ -16,7 +16,7 @@ from tests.differential import (
     of_a_thing_with,
 )
 from tests.hunting.overriding import WrapsItsData
-from tests.named import by_name
+from tests.named import all_of, by_name
 from tests.values import THING
 
 SOURCE = {
@@ -26,66 +26,62 @@ SOURCE = {
 }
 
 
-class NotesItsPlace:
-    def to_representation(self, instance):
-        parent = getattr(self.parent, "field_name", None)
-        CALLS.append((self.field_name, parent, self.context.get("mark")))
-        return [super().to_representation(instance)]
-
-
-class ReadsAnotherInstance:
-    def to_representation(self, instance):
-        return super().to_representation({**instance, "name": "another"})
-
-
-class ChoosesFields:
-    def get_fields(self):
-        CALLS.append("get_fields")
-        fields = super().get_fields()
-        del fields["size"]
-        return {"made": serializers.DateTimeField(), **fields}
-
-
-class NestsItself:
-    def get_fields(self):
-        again = type(self)(source="inner", required=False)
-        rows = type(self)(many=True, required=False)
-        return {**super().get_fields(), "again": again, "rows": rows}
-
-
-class KeepsItsReadableFields:
-    @cached_property
-    def _readable_fields(self):
-        return [field for field in super()._readable_fields if field.label == "Size"]
-
-
-class ComputesItsContext:
-    def __getattribute__(self, name):
-        return {"mark": "computed"} if name == "context" else super().__getattribute__(name)
-
-    def to_representation(self, instance):
-        return [super().to_representation(instance), self.context]
-
-
 class Lasting(ListSerializer):
     def to_representation(self, data):
         return [*super().to_representation(data), "last"]
 
 
-class MakesItsList:
-    @classmethod
-    def many_init(cls, *args, **kwargs):
-        CALLS.append((cls.__name__, sorted(kwargs)))
-        return Lasting(*args, **kwargs, child=cls())
+class Overriding:
+    """Mixins of the project's."""
 
+    class NotesItsPlace:
+        def to_representation(self, instance):
+            parent = getattr(self.parent, "field_name", None)
+            CALLS.append((self.field_name, parent, self.context.get("mark")))
+            return [super().to_representation(instance)]
 
-class ChangesItsList:
-    @classmethod
-    def many_init(cls, *args, **kwargs):
-        CALLS.append((cls.__name__, sorted(kwargs)))
-        serializer = super().many_init(*args, **kwargs)
-        serializer.child.fields.pop("name")
-        return serializer
+    class ReadsAnotherInstance:
+        def to_representation(self, instance):
+            return super().to_representation({**instance, "name": "another"})
+
+    class ChoosesFields:
+        def get_fields(self):
+            CALLS.append("get_fields")
+            fields = super().get_fields()
+            del fields["size"]
+            return {"made": serializers.DateTimeField(), **fields}
+
+    class NestsItself:
+        def get_fields(self):
+            again = type(self)(source="inner", required=False)
+            rows = type(self)(many=True, required=False)
+            return {**super().get_fields(), "again": again, "rows": rows}
+
+    class KeepsItsReadableFields:
+        @cached_property
+        def _readable_fields(self):
+            return [field for field in super()._readable_fields if field.label == "Size"]
+
+    class ComputesItsContext:
+        def __getattribute__(self, name):
+            return {"mark": "computed"} if name == "context" else super().__getattribute__(name)
+
+        def to_representation(self, instance):
+            return [super().to_representation(instance), self.context]
+
+    class MakesItsList:
+        @classmethod
+        def many_init(cls, *args, **kwargs):
+            CALLS.append((cls.__name__, sorted(kwargs)))
+            return Lasting(*args, **kwargs, child=cls())
+
+    class ChangesItsList:
+        @classmethod
+        def many_init(cls, *args, **kwargs):
+            CALLS.append((cls.__name__, sorted(kwargs)))
+            serializer = super().many_init(*args, **kwargs)
+            serializer.child.fields.pop("name")
+            return serializer
 
 
 def returning(value):
@@ -104,17 +100,7 @@ def raising(error):
     return Raising
 
 
-OVERRIDES = by_name(
-    NotesItsPlace,
-    ReadsAnotherInstance,
-    WrapsItsData,
-    ChoosesFields,
-    NestsItself,
-    KeepsItsReadableFields,
-    ComputesItsContext,
-    MakesItsList,
-    ChangesItsList,
-)
+OVERRIDES = all_of(Overriding) | by_name(WrapsItsData)
 OVERRIDES |= {f"returns {value!r}": returning(value) for value in (None, "text")}
 OVERRIDES |= {f"raises {error!r}": raising(error) for error in (SkipField(), KeyError("k"))}
 every_override = pytest.mark.parametrize("override", OVERRIDES.values(), ids=OVERRIDES)

@@ -3,6 +3,7 @@
 import copy
 import pickle
 from contextlib import suppress
+from functools import partial
 from operator import itemgetter, methodcaller
 
 import pytest
@@ -15,7 +16,9 @@ from fastserializers.views import reading_fast
 from tests.differential import assert_alike, without_addresses
 from tests.endpoints.project import PublisherSerializer
 from tests.models import Book, Country, Publisher
+from tests.named import all_of
 from tests.relations.serializers import methods, nested, shape
+from tests.rendering.values import outcome
 
 made = []
 
@@ -162,59 +165,46 @@ def test_popped_fields_that_are_kept_in_a_list(lazy):
 # `super().get_fields()` in a serializer that reads fast, which is changed as a dict.
 
 
-def updates(fields):
-    fields.update(first=serializers.CharField(source="second"))
-    return fields
+class Changes:
+    """What is made of the fields."""
+
+    def updates(fields):
+        fields.update(first=serializers.CharField(source="second"))
+        return fields
+
+    def merges_in_place(fields):
+        fields |= {"more": serializers.CharField(source="first")}
+        return fields
+
+    def sets_by_default(fields):
+        fields.setdefault("first", None)
+        fields.setdefault("more", serializers.CharField(source="first"))
+        return fields
+
+    def renames(fields):
+        fields["other"] = fields.pop("first")
+        return fields
+
+    def moves_to_the_end(fields):
+        fields["first"] = fields.pop("first")
+        return fields
+
+    def merges(fields):
+        return {**fields, "more": serializers.CharField(source="first")}
+
+    def merges_with_a_dict(fields):
+        return {"more": serializers.CharField(source="first")} | fields
+
+    def drops_one_that_it_has_looked_at(fields):
+        if fields["first"].min_length:
+            del fields["first"]
+        return fields
 
 
-def merges_in_place(fields):
-    fields |= {"more": serializers.CharField(source="first")}
-    return fields
+CHANGES = all_of(Changes)
 
 
-def sets_by_default(fields):
-    fields.setdefault("first", None)
-    fields.setdefault("more", serializers.CharField(source="first"))
-    return fields
-
-
-def renames(fields):
-    fields["other"] = fields.pop("first")
-    return fields
-
-
-def moves_to_the_end(fields):
-    fields["first"] = fields.pop("first")
-    return fields
-
-
-def merges(fields):
-    return {**fields, "more": serializers.CharField(source="first")}
-
-
-def merges_with_a_dict(fields):
-    return {"more": serializers.CharField(source="first")} | fields
-
-
-def drops_one_that_it_has_looked_at(fields):
-    if fields["first"].min_length:
-        del fields["first"]
-    return fields
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        updates,
-        merges_in_place,
-        sets_by_default,
-        renames,
-        moves_to_the_end,
-        merges,
-        merges_with_a_dict,
-        drops_one_that_it_has_looked_at,
-    ],
-)
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_fields_that_get_fields_changes(agree, change):
     def make(base):
         class ChangingSerializer(noted(base)):
@@ -327,7 +317,7 @@ ATTEMPTS = [names_of_fields, data, data_of_an_empty_list]
 
 def attempts(serializer_class):
     """Return what becomes of all attempts, which are repeated once."""
-    return [attempted(attempt, serializer_class) for attempt in ATTEMPTS * 2]
+    return [outcome(partial(attempt, serializer_class)) for attempt in ATTEMPTS * 2]
 
 
 @pytest.mark.parametrize("options", MISTAKES, ids=" ".join)
@@ -341,13 +331,6 @@ def test_mistakes_in_meta_are_said_at_the_same_moment(options):
         return MistakenSerializer
 
     assert_alike(attempts, make(ModelSerializer))
-
-
-def attempted(attempt, *arguments):
-    try:
-        return without_addresses(attempt(*arguments))
-    except Exception as error:
-        return type(error), str(error)
 
 
 def test_a_serializer_validates_by_the_fields_that_were_changed(lazy):
