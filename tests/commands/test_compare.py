@@ -9,6 +9,7 @@ from rest_framework import serializers, viewsets
 from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.switch import way
 from tests.commands.calls import command, document, path_of
+from tests.endpoints.project import TagSerializer
 from tests.models import Book, Publisher, Tag
 from tests.processes import python
 from tests.values import MANAGE
@@ -18,13 +19,6 @@ pytestmark = pytest.mark.django_db
 
 def is_fast():
     return way.get().value != "drf"
-
-
-class TagSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Tag
-        fields = ("id", "label")
-        read_only_fields = fields
 
 
 class FastTagSerializer(FastReadOnlyModelSerializer):

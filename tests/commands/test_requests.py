@@ -7,6 +7,7 @@ from rest_framework import pagination, permissions, serializers, throttling, ver
 
 from fastserializers.switch import way
 from tests.commands.calls import command, document, path_of
+from tests.endpoints.paginators import four_rows
 from tests.models import Book, Publisher
 
 pytestmark = pytest.mark.django_db
@@ -68,12 +69,8 @@ class Publishers(viewsets.ReadOnlyModelViewSet):
     throttle_classes = [Counting]
 
 
-class ThreePerPage(pagination.PageNumberPagination):
-    page_size = 3
-
-
 class Books(viewsets.ReadOnlyModelViewSet):
-    pagination_class = ThreePerPage
+    pagination_class = four_rows(pagination.PageNumberPagination, page_size=3)
 
     def initial(self, request, *args, **kwargs):
         super().initial(request, *args, **kwargs)

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.settings import api_settings
 
 from fastserializers import FastReadOnlySerializer
-from tests.differential import made_fast
+from tests.differential import made_fast, made_of
 from tests.endpoints.paginators import DRF, FastTags, Tags, four_rows, seen_page
 from tests.models import Book, Publisher
 from tests.relations.serializers import serializer_of
@@ -153,11 +153,8 @@ def test_a_method_that_is_set_while_a_list_is_read():
 
 def test_choices_that_are_changed_in_place():
     choices = [(1, "One")]
-
-    class PickSerializer(serializers.Serializer):
-        pick = serializers.ChoiceField(choices)
-
-    reference, fast = PickSerializer, made_fast(PickSerializer)
+    reference = made_of({"pick": serializers.ChoiceField(choices)})
+    fast = made_fast(reference)
     assert read_twice(fast, {"pick": "1"}) == reference({"pick": "1"}).data == {"pick": 1}
 
     choices.append((2, "Two"))
@@ -187,30 +184,23 @@ class Lowered(serializers.ChoiceField):
 
 
 def test_an_attribute_of_rest_framework_that_is_replaced_after_the_first_use(monkeypatch):
-    class FormatSerializer(serializers.ModelSerializer):
-        class Meta:
-            model = Book
-            fields = ["format"]
-
-    fast, book = made_fast(FormatSerializer), Book(format="H")
+    reference = serializer_of(serializers.ModelSerializer, Book, ["format"])
+    fast, book = made_fast(reference), Book(format="H")
     assert read_twice(fast, book) == {"format": "H"}
 
     monkeypatch.setattr(serializers.ModelSerializer, "serializer_choice_field", Lowered)
 
-    assert FormatSerializer(book).data == {"format": "h"}
+    assert reference(book).data == {"format": "h"}
     assert fast(book).data == {"format": "H"}
 
 
 def test_a_display_and_a_relation_that_are_patched_after_the_first_use():
-    class ShownSerializer(serializers.ModelSerializer):
-        shown = serializers.CharField(source="get_format_display")
-        publisher = serializers.StringRelatedField()
-
-        class Meta:
-            model = Book
-            fields = ["shown", "publisher"]
-
-    fast = made_fast(ShownSerializer)
+    declared = {
+        "shown": serializers.CharField(source="get_format_display"),
+        "publisher": serializers.StringRelatedField(),
+    }
+    reference = serializer_of(serializers.ModelSerializer, Book, [], declared)
+    fast = made_fast(reference)
     book = Book(format="H", publisher=Publisher(name="Hogarth", code="h"))
     before = read_twice(fast, book)
 
@@ -218,15 +208,13 @@ def test_a_display_and_a_relation_that_are_patched_after_the_first_use():
         mock.patch.object(Book, "get_format_display", patched),
         mock.patch.object(Book, "publisher", property(patched)),
     ):
-        assert ShownSerializer(book).data == {"shown": "patched", "publisher": "patched"}
+        assert reference(book).data == {"shown": "patched", "publisher": "patched"}
         assert fast(book).data == before
 
 
 def test_arguments_of_a_declared_field_that_change_after_the_first_use():
-    class PriceSerializer(serializers.Serializer):
-        price = serializers.DecimalField(8, 2)
-
-    reference, fast = PriceSerializer, made_fast(PriceSerializer)
+    reference = made_of({"price": serializers.DecimalField(8, 2)})
+    fast = made_fast(reference)
     assert read_twice(fast, SOURCE) == {"price": "1.00"}
 
     reference._declared_fields["price"]._kwargs["coerce_to_string"] = False

@@ -1,13 +1,14 @@
 """Pages of cursors that are fetched as rows: the links, the pages and the errors are DRF's."""
 
 import datetime
+from functools import partial
 
 import pytest
 from rest_framework import generics, pagination, serializers
 from rest_framework.renderers import JSONRenderer
 
 from fastserializers.views import FastReadMixin
-from tests.endpoints.paginators import seen_page, told
+from tests.endpoints.paginators import four_rows, seen_page, told
 from tests.endpoints.project import PublisherSerializer, TagSerializer
 from tests.models import Book, Publisher, Tag
 from tests.relations.serializers import methods, shape
@@ -30,18 +31,9 @@ BookSerializer = shape(
 )(serializers.ModelSerializer)
 
 
-def cursors_by(ordering_of_pages):
-    """Return a function that makes a project's class of cursors on DRF's class or on ours."""
-
-    def make(base):
-        class Cursors(base):
-            page_size = 3
-            page_size_query_param = "size"
-            ordering = ordering_of_pages
-
-        return Cursors
-
-    return make
+def cursors_by(ordering):
+    """Return a function that makes a project's class of cursors on a base."""
+    return partial(four_rows, page_size=3, page_size_query_param="size", ordering=ordering)
 
 
 BY_KEY = cursors_by("pk")

@@ -10,7 +10,7 @@ from rest_framework.serializers import ModelSerializer, Serializer
 from rest_framework.test import APIRequestFactory
 
 from fastserializers.renderers import OrjsonRenderer
-from tests.differential import read_fast, spelled_out
+from tests.differential import outcome, read_fast
 from tests.models import Book
 from tests.relations.serializers import serializer_of
 
@@ -59,8 +59,8 @@ def assert_same_readings(make, make_rows, *, base=ModelSerializer, contexts=None
     in_turn = [*contexts, contexts[0]] if len(contexts) > 1 else contexts
     expected = readings(make(base), make_rows, in_turn)
     found = read_fast(readings, make(base), make_rows, in_turn)
-    for (place, outcome, queries), (_, wanted, most) in zip(found, expected, strict=True):
-        assert (place, outcome) == (place, wanted)
+    for (place, actual, queries), (_, wanted, most) in zip(found, expected, strict=True):
+        assert (place, actual) == (place, wanted)
         assert queries <= most, place
 
 
@@ -92,11 +92,7 @@ def a_dozen(make_rows):
     return rows * (1 + 11 // len(rows))
 
 
-def read(serializer_class, make_source, context, many=False):
-    options = {"many": True} if many else {}
+def read(serializer_class, make_source, context, **options):
     with CaptureQueriesContext(connection) as queries:
-        try:
-            outcome = spelled_out(serializer_class(make_source(), context=context, **options).data)
-        except Exception as error:
-            outcome = type(error), str(error)
-    return outcome, len(queries)
+        found = outcome(partial(serializer_class, **options), make_source, context)
+    return found, len(queries)

@@ -7,10 +7,10 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.cache import cache_page
 from django.views.decorators.vary import vary_on_headers
 from rest_framework import renderers, viewsets
-from rest_framework.pagination import PageNumberPagination
 from rest_framework.renderers import BrowsableAPIRenderer, JSONRenderer
 from rest_framework.test import APIRequestFactory
 
+from tests.endpoints.paginators import DRF, four_rows
 from tests.neighbours.library import FAST, PLAIN, assert_apis_agree, urls_of
 
 NEW = {"name": "Seren", "code": "seren"}
@@ -55,12 +55,8 @@ def test_a_viewset_that_writes_answers_every_request_the_same(books):
     assert {answer.status_code for answer in answers} >= {200, 400, 404, 405}
 
 
-class Pages(PageNumberPagination):
-    page_size = 3
-
-
 class CachedViewSet(viewsets.ReadOnlyModelViewSet):
-    pagination_class = Pages
+    pagination_class = four_rows(DRF["numbers"], page_size=3)
 
     @method_decorator(cache_page(60))
     @method_decorator(vary_on_headers("Accept", "X-Library"))

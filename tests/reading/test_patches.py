@@ -9,10 +9,10 @@ from django.test import override_settings
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer
 
-from fastserializers import FastReadOnlyModelSerializer
 from tests.models import Book, Publisher
 from tests.overrides.fields import Shouted
 from tests.relations.serializers import shape
+from tests.rows.comparison import BASES
 
 PUBLISHER = Publisher(id=1, name="Hogarth", code="h")
 BOOK = Book(
@@ -23,9 +23,6 @@ BOOK = Book(
     price=Decimal("2.50"),
     format="H",
 )
-
-BASES = [ModelSerializer, FastReadOnlyModelSerializer]
-
 
 new_class = shape(
     Book,

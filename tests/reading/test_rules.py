@@ -19,6 +19,7 @@ from rest_framework.views import APIView
 from fastserializers import FastReadOnlyMixin, FastSerializerMixin
 from fastserializers.reading import class_plan
 from fastserializers.views import FastReadMixin, reading_fast
+from tests.endpoints.paginators import four_rows
 from tests.models import Country, Publisher
 
 ROWS = 6
@@ -103,17 +104,13 @@ class ByMethod(OpenView):
         return Response(InAMethod({}).data)
 
 
-class Pages(pagination.PageNumberPagination):
-    page_size = ROWS
-
-
 class Listed(OpenView, generics.ListAPIView):
     queryset = Publisher.objects.order_by("pk")
     serializer_class = PublisherSerializer
 
 
 class Paged(Listed):
-    pagination_class = Pages
+    pagination_class = four_rows(pagination.PageNumberPagination, page_size=ROWS)
 
 
 class Rendered(OpenView):

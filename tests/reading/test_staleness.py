@@ -123,15 +123,7 @@ def test_declared_fields_of_nested_serializers(change):
 # Model serializers.
 
 
-def of_a_model(base):
-    class PublisherSerializer(base):
-        class Meta:
-            model = Publisher
-            fields = ["name"]
-            extra_kwargs = {"name": {"help_text": "which name"}}
-            seen = 0
-
-    return PublisherSerializer
+of_a_model = shape(Publisher, ["name"], extra_kwargs={"name": {"help_text": "which name"}}, seen=0)
 
 
 def of_a_base(base):

@@ -64,13 +64,8 @@ def test_a_version_that_another_thread_has_changed_while_it_was_planned_is_plann
 
     PublisherSerializer = serializer_of(serializers.ModelSerializer, Publisher, ["name"])
 
-    class BookSerializer(FastReadOnlyModelSerializer):
-        text = ChangingField(source="title")
-        publisher = PublisherSerializer()
-
-        class Meta:
-            model = Book
-            fields = ["text", "publisher"]
+    declared = {"text": ChangingField(source="title"), "publisher": PublisherSerializer()}
+    BookSerializer = serializer_of(FastReadOnlyModelSerializer, Book, [], declared)
 
     @register(ChangingField)
     def as_changed_meanwhile(field):

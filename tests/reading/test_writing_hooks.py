@@ -5,8 +5,10 @@ from django.db import models
 from django.test.utils import isolate_apps
 from rest_framework.serializers import ModelSerializer
 
-from fastserializers import FastReadOnlyModelSerializer, FastSerializerMixin
+from fastserializers import FastReadOnlyModelSerializer
+from tests.idioms.agreement import mixed_in
 from tests.reading.planned import PlannedField
+from tests.reading.test_lazy_fields import FastModelSerializer
 
 with isolate_apps("tests"):
 
@@ -37,22 +39,11 @@ class OneMoreConstraint:
             yield ("row", "booked"), *options
 
 
-class FastSerializerMixinOfModels(FastSerializerMixin, ModelSerializer):
-    pass
-
-
 MIXINS = [NoConstraints, OneMoreConstraint]
 
 
 def new_class(mixin, base):
-    class SeatSerializer(mixin, base):
-        label = PlannedField()
-
-        class Meta:
-            model = Seat
-            fields = ["label", "row", "number"]
-
-    return SeatSerializer
+    return mixed_in(mixin)(base, Seat, ["label", "row", "number"], {"label": PlannedField()})
 
 
 @pytest.mark.parametrize("mixin", MIXINS)
@@ -84,7 +75,7 @@ def test_constraints_that_depend_on_the_request_are_asked_for_once_a_class():
             asked.append(self.context.get("tenant"))
             return super().get_unique_together_constraints(model)
 
-    fast = new_class(OfTheRequest, FastSerializerMixinOfModels)
+    fast = new_class(OfTheRequest, FastModelSerializer)
     for tenant in ("a", "b", "c"):
         serializer = fast(Seat(row="A", number=2), context={"tenant": tenant})
         assert [*serializer.fields] == ["label", "row", "number"]

@@ -2,7 +2,6 @@
 
 import copy
 import linecache
-import pickle
 from contextlib import closing
 from functools import partial
 
@@ -10,6 +9,7 @@ import pytest
 
 from fastserializers.rows.queryset import read, why_django_reads
 from fastserializers.streams import iterate
+from tests.classes.test_serializers import through_pickle
 from tests.differential import spelled_out
 from tests.relations.comparison import CONTEXT, executed, made
 from tests.relations.serializers import SERIALIZERS
@@ -55,10 +55,6 @@ def test_a_third_list_of_a_kind_compiles_nothing(kind):
 # The instances that rows give are those that Django gives, with all that is on them.
 
 
-def pickled(instance):
-    return pickle.loads(pickle.dumps(instance))  # noqa: S301
-
-
 def as_read(queryset):
     """Return a queryset that was evaluated as rows, if it can be."""
     if not why_django_reads(queryset):
@@ -79,7 +75,7 @@ def test_instances_are_those_of_django(subtests):
             assert instances_and_queries(make_queryset, as_read) == expected
 
 
-@pytest.mark.parametrize("again", [copy.deepcopy, pickled])
+@pytest.mark.parametrize("again", [copy.deepcopy, through_pickle])
 def test_copies_of_instances_are_those_of_django(subtests, again):
     for name, make_queryset in QUERYSETS.items():
         with subtests.test(queryset=name):
