@@ -160,7 +160,7 @@ def prepare(queryset: Queryset) -> Prepared | None:
     except EmptyResultSet:
         is_empty = True
     layout = layout_of(compiler)
-    if layout is None or not all(map(makes_plainly, layout.joined_models)):
+    if layout is None or not all(map(makes_plainly, layout.models[1:])):
         return None
     fetch_mode = getattr(queryset, "_fetch_mode", None)
     statement = statement if is_by_django else None

@@ -59,12 +59,9 @@ class Layout:
         return dict((*self.columns, *self.annotations))
 
     @cached_property
-    def joined_models(self) -> tuple[type[Model], ...]:
-        """All models that are joined to this one."""
-        layouts = [part.layout for part in self.joined]
-        return tuple(
-            model for layout in layouts for model in (layout.model, *layout.joined_models)
-        )
+    def models(self) -> tuple[type[Model], ...]:
+        """The model, and all that are joined to it."""
+        return (self.model, *(model for part in self.joined for model in part.layout.models))
 
 
 @lru_cache(maxsize=1024)
