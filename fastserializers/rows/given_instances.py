@@ -156,10 +156,10 @@ def given_instances(instances: Iterable[Any]) -> GivenInstances | None:
 
 
 def has_no_loans(instance: Model) -> bool:
-    """Return whether nothing is lent to an instance, as a list may that is being read."""
+    """Return whether no list that is being read has an instance, or lends it anything."""
     caches = instance._state.fields_cache, instance.__dict__.get(PREFETCHED, {})
     return all(
-        type(cache) is dict or (type(cache) is OnDemand and not cache.pending.lent)
+        type(cache) is dict or (type(cache) is OnDemand and cache.pending.is_at_rest)
         for cache in caches
     )
 
@@ -188,6 +188,7 @@ class GivenInstances(Instances):
         query = Query(compiler, getattr(state, "fetch_mode", None), NOT_LOADED)
         rows = [row_of_keys(instance, layout) for instance in instances]
         super().__init__(FetchedRows(rows, layout, query))
+        self.caches.related.is_taken_back = self.caches.prefetched.is_taken_back = True
         self.made = dict(zip(map(id, rows), instances, strict=True))
         self.before = [self.caches.give(*pair) for pair in zip(instances, rows, strict=True)]
         """The caches that the instances had."""

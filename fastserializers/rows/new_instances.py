@@ -171,6 +171,9 @@ class Lent(Protocol):
 class Pending:
     """Functions that make what instances are related to, by its key in one of their caches."""
 
+    is_taken_back = False
+    """Whether the caches are given to instances for the time that a list is read."""
+
     def __init__(self) -> None:
         self.loaded: dict[str, MakeRelated] = {}
         """Relations that count as loaded, and are made when code asks for them."""
@@ -181,6 +184,11 @@ class Pending:
 
     def __bool__(self) -> bool:
         return bool(self.loaded or self.lent)
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether no list is being read that has lent something, or that takes caches back."""
+        return not (self.lent or self.is_taken_back)
 
 
 # Of instances that make nothing any more. Nothing is added to it.

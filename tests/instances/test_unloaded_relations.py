@@ -121,6 +121,17 @@ def test_a_second_list_asks_for_relations_to_many_again():
     ] * 4
 
 
+def test_related_instances_that_lead_back_to_those_of_the_list():
+    sequel_to = nested(shape(Work, ["title"], {"sequel": slug("sequel_to", required=False)}))
+    names = ["title", "sequel_to", "credits"]
+    sequel = nested(shape(Work, names, {"sequel_to": sequel_to}), required=False)
+    make = shape(Work, ["title"], {"sequel": sequel})
+
+    works = all_of(Work)()
+    assert queries_of(make, works) == 2
+    assert queries_of(make, works) == 1
+
+
 # What is there already.
 
 
