@@ -23,7 +23,7 @@ from fastserializers.rows.layout import Layout, Row
 from fastserializers.rows.loading import FETCH_ONE, load_unloaded
 from fastserializers.rows.loans import Loans
 from fastserializers.rows.needs import ModelNeeds, needs_of
-from fastserializers.rows.new_instances import PREFETCHED, OnDemand, Pending
+from fastserializers.rows.new_instances import PREFETCHED, OnDemand
 from fastserializers.rows.pg_text import NOT_LOADED
 from fastserializers.rows.relations import EXACT, TEXTS, Relation, key_field
 from fastserializers.rows.row_instances import Instances
@@ -190,23 +190,26 @@ class GivenInstances(Instances):
         super().__init__(FetchedRows(rows, layout, query))
         self.caches.related.is_taken_back = self.caches.prefetched.is_taken_back = True
         self.made = dict(zip(map(id, rows), instances, strict=True))
-        self.before = [self.caches.give(*pair) for pair in zip(instances, rows, strict=True)]
-        """The caches that the instances had."""
+        self.were_prefetched = [PREFETCHED in vars(instance) for instance in instances]
+        """Whether the instances had a cache of prefetched relations, in their order."""
+        for instance, row in zip(instances, rows, strict=True):
+            self.caches.give(instance, row)
         self.behind: list[GivenInstances] = []
         """Instances that these lead to, where a relation is loaded."""
 
     def take_caches_back(self) -> None:
-        """Give the instances their own caches again, with what they have got meanwhile."""
+        """Give the instances plain caches again, with what they have got meanwhile."""
         for given in self.behind:
             given.take_caches_back()
-        for instance, (related, prefetched) in zip(self.made.values(), self.before, strict=True):
+        for row, was_prefetched in zip(self.rows, self.were_prefetched, strict=True):
+            instance = self.made[id(row)]
             state, columns = instance._state, instance.__dict__
-            if is_of(state.fields_cache, self.caches.related):
-                state.fields_cache = with_items(related, state.fields_cache)
-            if is_of(columns.get(PREFETCHED), self.caches.prefetched):
-                columns[PREFETCHED] = with_items(prefetched or {}, columns[PREFETCHED])
-                if prefetched is None and not columns[PREFETCHED]:
-                    del columns[PREFETCHED]
+            if is_cache_of(row, state.fields_cache):
+                state.fields_cache = items_of(state.fields_cache)
+            if is_cache_of(row, columns.get(PREFETCHED)):
+                prefetched = items_of(columns.pop(PREFETCHED))
+                if prefetched or was_prefetched:
+                    columns[PREFETCHED] = prefetched
 
     @property
     def hint(self) -> Any:
@@ -256,13 +259,11 @@ def row_of_keys(instance: Model, layout: Layout) -> Row:
     return tuple([values.get(name, DEFERRED) for name in layout.positions])
 
 
-def is_of(cache: Any, pending: Pending) -> bool:
-    """Return whether a cache is the one that an instance was given."""
-    return type(cache) is OnDemand and cache.pending is pending
+def is_cache_of(row: Row, cache: Any) -> bool:
+    """Return whether a cache is the one that the instance of a row was given."""
+    return type(cache) is OnDemand and cache.row is row
 
 
-def with_items(before: dict[str, Any], cache: OnDemand) -> dict[str, Any]:
-    """Return the cache that an instance had before, with what it has got meanwhile."""
-    before.clear()
-    dict.update(before, dict.items(cache))
-    return before
+def items_of(cache: OnDemand) -> dict[str, Any]:
+    """Return what is in a cache, and nothing that waits."""
+    return dict(dict.items(cache))

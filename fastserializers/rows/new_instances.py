@@ -47,16 +47,15 @@ class Caches:
         if PREFETCHED not in instance.__dict__:
             instance.__dict__[PREFETCHED] = OnDemand(self.prefetched, row, ref(instance))
 
-    def give(self, instance: Any, row: Row) -> tuple[dict[str, Any], dict[str, Any] | None]:
-        """Give an instance these caches, with what is in its own; return its own."""
-        state, columns = instance._state, instance.__dict__
-        before = state.fields_cache, columns.get(PREFETCHED)
-        state.fields_cache = OnDemand(self.related, row, ref(instance))
-        dict.update(state.fields_cache, before[0])
-        if before[1] is not None or self.is_prefetched or self.prefetched:
-            columns[PREFETCHED] = OnDemand(self.prefetched, row, ref(instance))
-            dict.update(columns[PREFETCHED], before[1] or {})
-        return before
+    def give(self, instance: Any, row: Row) -> None:
+        """Give an instance these caches, with what is in its own."""
+        state, prefetched = instance._state, instance.__dict__.pop(PREFETCHED, None)
+        related = OnDemand(self.related, row, ref(instance))
+        dict.update(related, state.fields_cache)
+        state.fields_cache = related
+        if prefetched is not None or self.is_prefetched or self.prefetched:
+            self.give_prefetched(instance, row)
+            dict.update(instance.__dict__[PREFETCHED], prefetched or {})
 
 
 def make_of(fetched: FetchedRows, caches: Caches) -> Make:
@@ -256,6 +255,18 @@ class OnDemand(dict[str, Any]):
         for key in (*self.pending.loaded, *self.pending.lent):
             self.get(key)
 
+    def copy(self) -> dict[str, Any]:
+        """Return a dict, as for a copy of the instance, which has the same prefetched relations.
+
+        Its key may become another one: to-many relations are lent to neither from now on.
+        """
+        self.complete()
+        prefetched = vars(self.owner()).get(PREFETCHED)
+        if type(prefetched) is OnDemand:
+            prefetched.complete()
+            prefetched.pending = NOTHING_PENDING
+        return dict(dict.items(self))
+
     def clear(self) -> None:
         # Nothing is made for it: Django 6.1 clears the cache of each instance that is freed.
         self.pending = NOTHING_PENDING
@@ -297,7 +308,6 @@ for name in (
     "__or__",
     "__ror__",
     "__ior__",
-    "copy",
     "setdefault",
 ):
     setattr(OnDemand, name, after_completing(name))

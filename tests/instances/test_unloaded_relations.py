@@ -440,6 +440,18 @@ def test_afterwards_each_instance_has_its_own_relation_and_nothing_lent():
     assert type(found[0]._state.fields_cache) is dict
 
 
+def test_afterwards_an_instance_that_was_read_again_has_nothing_lent():
+    def reads_again(serializer, work):
+        work.refresh_from_db()
+        return work.title
+
+    make = shape(Work, ["again", "authors"], methods(again=reads_again))
+    works = all_of(Work)()
+    assert len(made(make, BASES[1])(works, many=True).data) == 4
+    assert [type(work._state.fields_cache) for work in works] == [dict] * 4
+    assert [vars(work)["_prefetched_objects_cache"] for work in works] == [{}] * 4
+
+
 def test_afterwards_relations_to_many_are_asked_for_again():
     works = all_of(Work)()
     assert len(made(SEVERAL, BASES[1])(works, many=True).data) == 4
