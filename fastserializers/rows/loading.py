@@ -163,13 +163,13 @@ def is_to_load(row_set: Instances, row: Row, relation: Relation) -> bool:
         return True
     if not relation.single:
         prefetched = instance.__dict__.get(PREFETCHED)
-        return prefetched is None or lacks(prefetched, relation.cache)
+        return prefetched is None or has_no_value(prefetched, relation.cache)
     if is_asked_of_parent(instance, relation) or not row_set.is_made_of(instance, row):
         return False
-    return lacks(instance._state.fields_cache, relation.cache)
+    return has_no_value(instance._state.fields_cache, relation.cache)
 
 
-def lacks(cache: Any, name: str) -> bool:
+def has_no_value(cache: Any, name: str) -> bool:
     """Return whether a cache that was given to an instance has no value, not even a lent one."""
     return type(cache) is OnDemand and name not in cache
 

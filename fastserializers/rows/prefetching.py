@@ -6,7 +6,7 @@ instances, Django reads the queryset.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from django.db.models import Model, Prefetch, prefetch_related_objects
@@ -74,7 +74,8 @@ def steps_of(query: Any, lookups: Lookups) -> list[Step] | None:
 def adds_steps(steps: dict[Path, Step], start: Path, query: Any, lookups: Lookups) -> bool:
     """Add the steps from the rows of a query; return False where one looks at instances."""
     for lookup in normalize_prefetch_lookups(lookups):
-        path, of_model, of_query = start, query.model, query
+        path, of_model, mask = start, query.model, query.get_select_mask()
+        joins = bool(query.select_related)
         if lookup.queryset is not None and (*start, *parts(lookup.prefetch_to)) in steps:
             # Django refuses it: it has another queryset.
             return False
@@ -84,7 +85,7 @@ def adds_steps(steps: dict[Path, Step], start: Path, query: Any, lookups: Lookup
                 step = step_of(of_model, lookup, depth, path)
                 if step is None or leads_back(step, steps):
                     return False
-                if of_query is not None and not selects(of_query, step.relation.key):
+                if not selects(mask, step.relation.key):
                     return False
                 steps[path], given = step, step.given
                 if given is not None and not adds_steps(
@@ -92,8 +93,16 @@ def adds_steps(steps: dict[Path, Step], start: Path, query: Any, lookups: Lookup
                 ):
                     return False
             of_model, given = steps[path].relation.model, steps[path].given
-            of_query = None if given is None else given.query
+            # What is joined may be deferred, too.
+            mask = mask_of(mask, steps[path].relation.name) if joins else {}
+            if given is not None:
+                mask, joins = given.query.get_select_mask(), bool(given.query.select_related)
     return True
+
+
+def mask_of(mask: Mapping[Any, Any], name: str) -> Mapping[Any, Any]:
+    """Return which columns of a joined relation a query selects; empty for all of them."""
+    return next((columns for field, columns in mask.items() if field.name == name), {})
 
 
 def parts(path: str) -> list[str]:

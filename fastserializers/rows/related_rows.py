@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -90,12 +90,11 @@ OTHER_PARAMETERS = 99
 
 def selects_target(query: Any, relation: Relation) -> bool:
     """Return whether a query has the column that tells whose its rows are."""
-    return relation.annotates or selects(query, relation.target)
+    return relation.annotates or selects(query.get_select_mask(), relation.target)
 
 
-def selects(query: Any, column: str) -> bool:
-    """Return whether a query has a column of its model: it may be deferred."""
-    mask = query.get_select_mask()
+def selects(mask: Mapping[Any, Any], column: str) -> bool:
+    """Return whether a query with a mask of columns has one of its model: it may be deferred."""
     return not mask or any(getattr(field, "attname", None) == column for field in mask)
 
 

@@ -71,6 +71,8 @@ def test_a_queryset_without_the_column_that_leads_to_it(lookup):
 
 def test_a_queryset_without_the_column_that_another_lookup_needs():
     assert_same_works(Prefetch("credits", Credit.objects.only("work")), "credits__author")
+    joined = Credit.objects.select_related("author").only("work", "author__name")
+    assert_same_works(Prefetch("credits", joined), "credits__author__home")
 
 
 @pytest.mark.parametrize("lookup", ["credits", "sequel_to", "notes"])
