@@ -9,10 +9,11 @@ from operator import itemgetter
 from typing import Any
 
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import UUIDField
 
 from fastserializers.rows.execute import FetchedRows, fetched_rows, prepare, together
 from fastserializers.rows.layout import Row
-from fastserializers.rows.relations import Relation
+from fastserializers.rows.relations import Relation, key_field
 from fastserializers.rows.row_instances import Instances, ReadKey, RelatedRows
 from fastserializers.rows.unpatched import (
     Lookup,
@@ -52,8 +53,8 @@ def link_by_keys(
 ) -> RelatedRows:
     """Return the rows that a relation leads to, by the keys that tell whose they are."""
     is_by_key = is_comparable(parent.fetched, related.fetched, relation)
-    if parent.has_values and relation.annotates:
-        # The annotation has the key as the database gives it.
+    if parent.has_values and relation.annotates and type(key_field(relation)) is UUIDField:
+        # The annotation has the key as the database gives it, which may be a text.
         is_by_key = False
     if is_by_key:
         key_of: ReadKey = itemgetter(parent.fetched.layout.positions[relation.key])
