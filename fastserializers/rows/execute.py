@@ -160,6 +160,7 @@ def prepare(queryset: Queryset) -> Prepared | None:
     except EmptyResultSet:
         is_empty = True
     layout = layout_of(compiler)
+    # The caller has asked of the first model, which it may have Django make.
     if layout is None or not all(map(makes_plainly, layout.models[1:])):
         return None
     fetch_mode = getattr(queryset, "_fetch_mode", None)

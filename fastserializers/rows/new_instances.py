@@ -261,7 +261,8 @@ class OnDemand(dict[str, Any]):
         Its key may become another one: to-many relations are lent to neither from now on.
         """
         self.complete()
-        prefetched = vars(self.owner()).get(PREFETCHED)
+        instance = self.owner()
+        prefetched = None if instance is None else vars(instance).get(PREFETCHED)
         if type(prefetched) is OnDemand:
             prefetched.complete()
             prefetched.pending = NOTHING_PENDING

@@ -11,7 +11,7 @@ from typing import Any
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import UUIDField
 
-from fastserializers.rows.execute import FetchedRows, fetched_rows, prepare, together
+from fastserializers.rows.execute import fetched_rows, prepare, together
 from fastserializers.rows.layout import Row
 from fastserializers.rows.relations import Relation, key_field
 from fastserializers.rows.row_instances import Instances, ReadKey, RelatedRows
@@ -52,10 +52,7 @@ def link_by_keys(
     parent: Instances, relation: Relation, related: Instances, lookups: list[str | Lookup]
 ) -> RelatedRows:
     """Return the rows that a relation leads to, by the keys that tell whose they are."""
-    is_by_key = is_comparable(parent.fetched, related.fetched, relation)
-    if parent.has_values and relation.annotates and type(key_field(relation)) is UUIDField:
-        # The annotation has the key as the database gives it, which may be a text.
-        is_by_key = False
+    is_by_key = is_comparable(parent, related, relation)
     if is_by_key:
         key_of: ReadKey = itemgetter(parent.fetched.layout.positions[relation.key])
         target_of: ReadKey = itemgetter(related.fetched.layout.positions[relation.target])
@@ -102,13 +99,16 @@ def selects(mask: Mapping[Any, Any], column: str) -> bool:
 # How keys are compared: as the database has given them, or as Django converts them.
 
 
-def is_comparable(parent: FetchedRows, related: FetchedRows, relation: Relation) -> bool:
+def is_comparable(parent: Instances, related: Instances, relation: Relation) -> bool:
     """Return whether two keys are equal where the database gave equal values, and only there.
 
     Where Django converts a text, such as SQLite's of a UUID, it may be written in several ways.
     """
-    conversions = parent.conversion_of(relation.key), related.conversion_of(relation.target)
-    return conversions == (None, None)
+    if parent.has_values and relation.annotates and type(key_field(relation)) is UUIDField:
+        # The annotation has the key as the database gives it, which may be a text.
+        return False
+    key = parent.fetched.conversion_of(relation.key)
+    return key is None and related.fetched.conversion_of(relation.target) is None
 
 
 def converting(
