@@ -4,6 +4,7 @@ from functools import partial
 
 import pytest
 from django.db import connection
+from django.db.models import FilteredRelation, Prefetch, Q
 from rest_framework import serializers
 
 from tests.differential import spelled_out
@@ -20,9 +21,14 @@ from tests.relations.serializers import (
     text,
 )
 from tests.rows.comparison import BASES, MODEL, listed
+from tests.rows.models import Animal, Calf
 from tests.rows.querysets import works
 
 pytestmark = pytest.mark.usefixtures("stored")
+
+FILTERED = Work.objects.annotate(
+    filtered=FilteredRelation("sequel_to", condition=Q(sequel_to__pk__gt=1))
+).select_related("filtered")
 
 
 def assert_as_if_prefetched(make, rows, *names):
@@ -115,6 +121,26 @@ def test_a_relation_that_a_method_has_no_use_for(method, model, relation):
     )
     assert spelled_out(found) == spelled_out(expected)
     assert len(queries) == len(expected_queries) + 1
+
+
+@pytest.mark.parametrize(
+    ("queryset", "twice"),
+    [
+        (Animal.objects.prefetch_related("calves", "young"), 0),
+        (Animal.objects.prefetch_related("young", "calves"), 1),
+        (works().prefetch_related("credits", Prefetch("sequel_to", FILTERED)), 1),
+    ],
+    ids=["first", "a manager that defers the key", "a relation that a query filters"],
+)
+def test_a_second_prefetch_that_only_django_makes(queryset, twice):
+    """Django begins again with the first one."""
+    Calf.objects.create(name="calf", cow=Animal.objects.create(name="Alma"))
+    make = shape(queryset.model, ["pk"])
+    (expected, expected_queries), (found, queries) = (
+        executed(partial(listed, make, queryset.all(), base)) for base in BASES
+    )
+    assert spelled_out(found) == spelled_out(expected)
+    assert len(queries) == len(expected_queries) + twice
 
 
 def read_with_works(make, base):
