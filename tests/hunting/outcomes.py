@@ -95,7 +95,8 @@ def outcome_here(serializer_class, example, place):
         )
         again = returned_or_raised(lambda: spelled_out(data()))
         counts = before, len(queries) - before
-        return Outcome(text, counts, first, in_words((left, again)))
+        failed = issubclass(again[0], Exception)
+        return Outcome(text, counts, first, in_words((left, again)), failed)
 
 
 def is_of_a_converter(error):
