@@ -7,14 +7,12 @@ a row has.
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from datetime import tzinfo
 from functools import lru_cache
 from typing import Any
 
-from django.db import models
 from django.db.models import Model, QuerySet
 
 from fastserializers.compiler.functions import CompiledPlan
@@ -25,7 +23,7 @@ from fastserializers.rows.loans import Loans
 from fastserializers.rows.needs import ModelNeeds, needs_of
 from fastserializers.rows.new_instances import PREFETCHED, OnDemand
 from fastserializers.rows.pg_text import NOT_LOADED
-from fastserializers.rows.relations import EXACT, TEXTS, Relation, key_field
+from fastserializers.rows.relations import TYPES, Relation, key_field
 from fastserializers.rows.row_instances import Instances
 
 NOTHING: AbstractContextManager[None] = nullcontext()
@@ -238,12 +236,6 @@ class GivenInstances(Instances):
 
 DEFERRED = object()
 """Stands for a key that is not loaded."""
-
-TYPES: dict[type, type] = {
-    **dict.fromkeys(EXACT, int),
-    **dict.fromkeys(TEXTS, str),
-    models.UUIDField: uuid.UUID,
-}
 
 
 @lru_cache(maxsize=1024)

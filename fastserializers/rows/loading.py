@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from django.db import models, router
+from django.db import models
 from django.db.models import Model
 from django.db.models.manager import BaseManager
 
@@ -15,6 +15,7 @@ from fastserializers.rows.loans import Loans
 from fastserializers.rows.needs import ModelNeeds
 from fastserializers.rows.new_instances import PREFETCHED, OnDemand
 from fastserializers.rows.recorded import note_lent
+from fastserializers.rows.related_querysets import router_has
 from fastserializers.rows.related_rows import fetch_related, in_chunks, keys_of
 from fastserializers.rows.relations import (
     Relation,
@@ -135,10 +136,6 @@ def finds_each_key_alone(queryset: Queryset, relation: Relation) -> bool:
         and not query.extra
         and not query.select_for_update
     )
-
-
-def router_has(method: str) -> bool:
-    return any(hasattr(part, method) for part in router.routers)
 
 
 # Where Django finds what a relation leads to.

@@ -6,20 +6,19 @@ instances, Django reads the queryset.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from django.db.models import Model, Prefetch, prefetch_related_objects
 from django.db.models.constants import LOOKUP_SEP
 from django.db.models.query import normalize_prefetch_lookups
 
-from fastserializers.rows.execute import FetchedRows
 from fastserializers.rows.layout import Row
 from fastserializers.rows.models import makes_plainly
 from fastserializers.rows.new_instances import MakeRelated, Owner
-from fastserializers.rows.related_querysets import related_querysets
-from fastserializers.rows.related_rows import fetch_related, keys_of, selects, selects_target
-from fastserializers.rows.relations import Relation, relation_of
+from fastserializers.rows.related_querysets import related_querysets, sets_owners_plainly
+from fastserializers.rows.related_rows import fetch_related, keys_of, selects_target
+from fastserializers.rows.relations import Relation, relation_of, selects
 from fastserializers.rows.row_instances import Instances, RelatedRows
 from fastserializers.rows.unpatched import Lookup, Queryset, is_readable
 
@@ -28,17 +27,17 @@ Path = tuple[str, ...]
 
 
 def with_prefetched(
-    fetched: FetchedRows, lookups: Lookups, steps: Iterable[Step]
+    make: Callable[[], Instances], lookups: Lookups, steps: Iterable[Step]
 ) -> Instances | list[Model]:
-    """Return the row set of fetched rows, with what `prefetch_related_objects()` loads.
+    """Return the row set that `make` makes, with what `prefetch_related_objects()` loads.
 
     Raises what that function raises. Returns Django's instances where a step turns out to look at
     instances.
     """
-    row_set = Instances(fetched)
+    row_set = make()
     if all(loads(row_set, step) for step in steps):
         return row_set
-    instances = Instances(fetched).instances()
+    instances = make().instances()
     prefetch_related_objects(instances, *lookups)
     return instances
 
@@ -62,6 +61,8 @@ def steps_of_queryset(queryset: Queryset) -> list[Step] | None:
 
     None where one looks at instances: Django reads the queryset, and nothing is fetched twice.
     """
+    if not sets_owners_plainly(queryset):
+        return None
     return steps_of(queryset.query, queryset._prefetch_related_lookups)
 
 
@@ -128,6 +129,7 @@ def is_plain_queryset(given: Queryset, relation: Relation) -> bool:
     query: Any = given.query
     return (
         is_readable(given)
+        and not given._known_related_objects
         and query.model._meta.concrete_model is relation.model._meta.concrete_model
         and selects_target(query, relation)
         and not query.is_sliced

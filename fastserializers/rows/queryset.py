@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import closing
+from functools import partial
 from itertools import chain, islice
 from typing import Any
 
@@ -11,16 +12,10 @@ from django.db import connections
 from django.db.models import Model
 
 from fastserializers.rows.evaluated import RowList
-from fastserializers.rows.execute import execute, fetched_rows, prepare
+from fastserializers.rows.execute import FetchedRows, execute, fetched_rows, prepare
 from fastserializers.rows.prefetching import steps_of_queryset, with_prefetched
 from fastserializers.rows.row_instances import Instances
-from fastserializers.rows.unpatched import (
-    OWN_COMPILER,
-    Queryset,
-    has_own,
-    reasons_against,
-    replaced_part,
-)
+from fastserializers.rows.unpatched import Queryset, reasons_against
 
 
 def read(queryset: Queryset) -> Instances | list[Model] | None:
@@ -41,29 +36,26 @@ def fetch(queryset: Queryset) -> Instances | list[Model] | None:
     if query is None or steps is None:
         return None
     lookups, fetched = queryset._prefetch_related_lookups, fetched_rows(query)
+    make = partial(instances_of, queryset, fetched)
     if not lookups or queryset._prefetch_done:
-        return Instances(fetched) if fetched.rows else []
-    found = with_prefetched(fetched, lookups, steps) if fetched.rows else []
+        return make() if fetched.rows else []
+    found = with_prefetched(make, lookups, steps) if fetched.rows else []
     queryset._prefetch_done = True
     return found
 
 
-def why_django_reads(queryset: Queryset) -> str:
-    """Return why a queryset is read by Django; the empty string where it is read as rows.
+def instances_of(queryset: Queryset, fetched: FetchedRows) -> Instances:
+    """Return the row set of rows that were fetched for a queryset."""
+    row_set = Instances(fetched)
+    row_set.know_objects(queryset._known_related_objects)
+    return row_set
 
-    Compiles its query, and executes nothing. Raises what compiling raises.
-    """
+
+def why_django_reads(queryset: Queryset) -> str:
+    """Return why a queryset is read by Django; the empty string where `read()` may read rows."""
     if queryset._result_cache is not None:
         return "it is evaluated already"
-    reason = next(reasons_against(queryset), "")
-    if reason:
-        return reason
-    compiler = type(queryset.query.get_compiler(using=queryset.db))
-    if not has_own(compiler, OWN_COMPILER):
-        return replaced_part(compiler, OWN_COMPILER)
-    if prepare(queryset) is not None:
-        return ""
-    return "it joins a model whose instances only Django makes, or selects what only Django reads"
+    return next(reasons_against(queryset), "")
 
 
 def portions(queryset: Queryset, size: int) -> Generator[Instances | list[Model], None, None]:
@@ -89,7 +81,8 @@ def portions(queryset: Queryset, size: int) -> Generator[Instances | list[Model]
     rows = chain.from_iterable(results)
     try:
         while part := list(islice(rows, size)):
-            yield with_prefetched(of_query.with_rows(part), lookups, steps)
+            make = partial(instances_of, queryset, of_query.with_rows(part))
+            yield with_prefetched(make, lookups, steps)
     finally:
         # A cursor on the server is closed now, and not when the garbage is collected.
         if hasattr(results, "close"):

@@ -7,14 +7,22 @@ the next: the first queryset is Django's, and the others are copies of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from operator import attrgetter
 from typing import Any
 
+from django.db import router
 from django.db.models import Model
-from django.db.models.query import ModelIterable
+from django.db.models.query import ModelIterable, normalize_prefetch_lookups
 
-from fastserializers.rows.relations import Relation, start_of
+from fastserializers.rows.relations import (
+    TYPES,
+    Relation,
+    key_field,
+    relation_of,
+    selects,
+    start_of,
+)
 from fastserializers.rows.unpatched import (
     OWN_COPIES,
     OWN_QUERY_COPIES,
@@ -95,6 +103,42 @@ def copying(relation: Relation, given: Queryset | None, instance: Model) -> Copy
 
 
 OF_ONE = ("_query", "_hints", "_deferred_filter", "_known_related_objects")
+
+
+# Querysets of related managers at the top of a list: their instances know the owner.
+
+
+def sets_owners_plainly(queryset: Queryset) -> bool:
+    """Return whether giving instances the owner of their queryset does nothing else."""
+    known = queryset._known_related_objects
+    return not known or (
+        not router_has("allow_relation")
+        and all(is_plain_owner(queryset, *item) for item in known.items())
+    )
+
+
+def is_plain_owner(queryset: Queryset, field: Any, objects: Mapping[Hashable, Model]) -> bool:
+    """Return whether instances get objects by a field as `ModelIterable` sets them, and no more.
+
+    Not so where a prefetch begins with them, or the key of an instance would become another one.
+    """
+    relation = relation_of(queryset.model, field.name)
+    lookups = normalize_prefetch_lookups(queryset._prefetch_related_lookups)
+    return (
+        relation is not None
+        and selects(queryset.query.get_select_mask(), relation.key)
+        and not any(lookup.prefetch_to.startswith(field.name) for lookup in lookups)
+        and all(
+            owner._state.db == queryset.db
+            and type(key) is TYPES.get(type(key_field(relation)))
+            and getattr(owner, field.target_field.attname) == key
+            for key, owner in objects.items()
+        )
+    )
+
+
+def router_has(method: str) -> bool:
+    return any(hasattr(part, method) for part in router.routers)
 
 
 # Querysets that are not evaluated, and give the rows they were lent.

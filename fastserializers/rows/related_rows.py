@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -13,7 +13,7 @@ from django.db.models import UUIDField
 
 from fastserializers.rows.execute import fetched_rows, prepare, together
 from fastserializers.rows.layout import Row
-from fastserializers.rows.relations import Relation, key_field
+from fastserializers.rows.relations import Relation, key_field, selects
 from fastserializers.rows.row_instances import Instances, ReadKey, RelatedRows
 from fastserializers.rows.unpatched import (
     Lookup,
@@ -40,7 +40,11 @@ def fetch_related(
         queryset = relation.queryset(relation, row_set.hint, keys, given)
         lookups = list(map(copy.copy, queryset._prefetch_related_lookups))
         queryset._prefetch_related_lookups = ()
-        is_fetched = selects_target(queryset.query, relation) and is_plain(queryset)
+        is_fetched = (
+            selects_target(queryset.query, relation)
+            and is_plain(queryset)
+            and not queryset._known_related_objects
+        )
         query = prepare(queryset) if is_fetched else None
         if query is None:
             return None
@@ -89,11 +93,6 @@ OTHER_PARAMETERS = 99
 def selects_target(query: Any, relation: Relation) -> bool:
     """Return whether a query has the column that tells whose its rows are."""
     return relation.annotates or selects(query.get_select_mask(), relation.target)
-
-
-def selects(mask: Mapping[Any, Any], column: str) -> bool:
-    """Return whether a query with a mask of columns has one of its model: it may be deferred."""
-    return not mask or any(getattr(field, "attname", None) == column for field in mask)
 
 
 # How keys are compared: as the database has given them, or as Django converts them.

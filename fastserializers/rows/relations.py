@@ -7,7 +7,8 @@ key of several columns, has none: Django follows it, from instances.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Hashable, Iterable
+import uuid
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -257,6 +258,11 @@ MANAGER_HOOKS = (
 # Keys.
 
 
+def selects(mask: Mapping[Any, Any], column: str) -> bool:
+    """Return whether a query with a mask of columns has one of its model: it may be deferred."""
+    return not mask or any(getattr(field, "attname", None) == column for field in mask)
+
+
 def key_field(relation: Relation) -> Any:
     """Return the field whose values the keys of a relation are."""
     field = relation.field
@@ -291,6 +297,13 @@ EXACT = {
     models.PositiveBigIntegerField,
     models.PositiveSmallIntegerField,
 }
+
+TYPES: dict[type, type] = {
+    **dict.fromkeys(EXACT, int),
+    **dict.fromkeys(TEXTS, str),
+    models.UUIDField: uuid.UUID,
+}
+"""The types of the values of keys, by the class of their field."""
 
 DESCRIPTORS = "django.db.models.fields.related_descriptors"
 RELATIONS: dict[str, Callable[[type[Model], str, Any], Relation | None]] = {

@@ -19,13 +19,14 @@ from fastserializers.rows.models import makes_plainly
 from fastserializers.rows.new_instances import (
     Caches,
     Make,
+    MakeRelated,
     OnDemand,
     Owner,
     make_by_django,
     make_of,
 )
 from fastserializers.rows.relations import Relation, compares_as_python
-from fastserializers.rows.unpatched import Lookup
+from fastserializers.rows.unpatched import KnownObjects, Lookup
 
 ReadKey = Callable[[Row], Hashable]
 
@@ -51,8 +52,8 @@ class Instances:
         self.made: dict[int, Any] = {}
         """By the identity of the row."""
         self.caches = Caches()
-        self.owners: dict[str, Instances] = {}
-        """The row sets that these rows were fetched for, by the name of the relation to them."""
+        self.owners: set[str] = set()
+        """The names of relations to the instances that the rows were fetched for."""
         self.links: dict[str, RelatedRows] = {}
         """The rows that were fetched for these, by the name of the relation to them."""
         self.joined = {part.name: JoinedInstances(self, part) for part in fetched.layout.joined}
@@ -145,6 +146,14 @@ class Instances:
         for instance, row in self.made_by_now():
             self.caches.give_prefetched(instance, row)
 
+    def know_objects(self, known: KnownObjects) -> None:
+        """Give instances the objects whose queryset this is, as `author.books.all()` does."""
+        for key, objects in known.items():
+            if key.name not in self.joined:
+                self.owners.add(key.cache_name)
+                key_of = self.fetched.reader_of(key.attname)
+                self.caches.related.loaded[key.cache_name] = by_key(objects, key_of)
+
     def know_owners(self, link: RelatedRows) -> None:
         """Give instances the owners that their rows were fetched for, as Django does."""
         name = link.relation.remote
@@ -157,9 +166,13 @@ class Instances:
         elif self.following(name) is not None:
             # What is there already stays, but where Django expects only one.
             return
-        self.owners[name] = link.parent
+        self.owners.add(name)
         link.refuse_other_keys()
         self.caches.related.loaded[name] = lambda row, owner: link.owner_of(row)
+
+
+def by_key(objects: Mapping[Hashable, Model], key_of: ReadKey) -> MakeRelated:
+    return lambda row, owner: objects[key_of(row)]
 
 
 class JoinedInstances(Instances):
@@ -172,7 +185,7 @@ class JoinedInstances(Instances):
         self.part = part
         self.key_of = self.fetched.reader_at(part.key)
         if part.remote is not None:
-            self.owners[part.remote] = parent
+            self.owners.add(part.remote)
 
     @property
     def present(self) -> Sequence[Row]:

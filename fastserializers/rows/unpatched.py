@@ -6,7 +6,7 @@ A project, or a package that it uses, may have replaced any of them: then Django
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from operator import attrgetter, is_
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -23,6 +23,10 @@ from fastserializers.rows.models import is_djangos, makes_plainly, why_django_ma
 Lookup: TypeAlias = "Prefetch[str, Any, str]"
 """A lookup of `prefetch_related()`, as Django has it: with a queryset and an attribute, or not."""
 
+KnownObjects: TypeAlias = "Mapping[Any, Mapping[Hashable, Model]]"
+"""The objects whose related managers have made a queryset: by the field that leads to them, and by
+their keys."""
+
 if TYPE_CHECKING:
 
     class Queryset(QuerySet[Model]):
@@ -32,7 +36,7 @@ if TYPE_CHECKING:
         _query: Query
         _db: str | None
         _fetch_mode: object
-        _known_related_objects: dict[Any, dict[Hashable, Model]]
+        _known_related_objects: KnownObjects
         _prefetch_related_lookups: tuple[str | Lookup, ...]
         _prefetch_done: bool
 
@@ -144,8 +148,6 @@ def reasons_against_fetching(queryset: Queryset) -> Iterator[str]:
     iterable = state["_iterable_class"]
     if iterable is not ModelIterable:
         yield f"it gives what {path_of(iterable)} makes of a row"
-    if state["_known_related_objects"]:
-        yield "it gives each instance its owner, as author.books.all() does"
     # Looking at `query` applies the filter of a related manager: a queryset that was lent its rows
     # would no longer give them.
     if not has_own(type(queryset.query), OWN_QUERY):
