@@ -95,9 +95,6 @@ class FetchedRows:
 
     def with_rows(self, rows: list[Any]) -> FetchedRows:
         """Return other rows of the same query."""
-        if rows and type(rows[0]) is not tuple:
-            # A compiler that a project has patched may give rows of any type.
-            rows = list(map(tuple, rows))
         layout = self.layout
         if layout.by_code:
             rows = self.with_values(rows)

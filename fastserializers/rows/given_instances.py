@@ -34,14 +34,12 @@ def relations_lent(instances: Any, compiled: CompiledPlan) -> AbstractContextMan
 
     Afterwards they have the relations to one row that were read, as with REST framework.
     """
-    model: Any = type(instances[0]) if type(instances) in (list, tuple) and instances else object
+    model: Any = type(instances[0])
     if not issubclass(model, Model) or (len(instances) == 1 and not compiled.reads_below_many):
         # Of one instance, a query finds no more than Django's.
         return NOTHING
     needs = needs_of(compiled, model)
-    if not needs.relations or not lacks_any(instances, needs):
-        return NOTHING
-    return lent_meanwhile(instances, needs)
+    return lent_meanwhile(instances, needs) if lacks_any(instances, needs) else NOTHING
 
 
 @contextmanager
@@ -60,8 +58,7 @@ class EachGiven:
     def __init__(self, instances: Any, stack: ExitStack) -> None:
         self.instances = instances
         self.stack = stack
-        is_lendable = type(instances) in (list, tuple) and isinstance(instances[0], Model)
-        self.is_read = not is_lendable
+        self.is_read = type(instances) not in (list, tuple)
         """Whether a plan has read one of them, or none lends them anything."""
 
     def represented(
@@ -101,7 +98,7 @@ def lacks_any(instances: Sequence[Model], needs: ModelNeeds) -> bool:
     return any(lacks(instance, needs) for instance in (instances[0], instances[-1]))
 
 
-def lacks(instance: Model, needs: ModelNeeds) -> bool:
+def lacks(instance: Model | None, needs: ModelNeeds) -> bool:
     """Return whether a relation of an instance, or of the first one behind it, is not loaded."""
     if type(instance) is not needs.model:
         return False
@@ -109,7 +106,7 @@ def lacks(instance: Model, needs: ModelNeeds) -> bool:
         if not is_loaded(instance, relation):
             return True
         related = next(instances_behind(relation, (instance,)), None)
-        if related is not None and lacks(related, below.of(relation.model)):
+        if lacks(related, below.of(relation.model)):
             return True
     return False
 
@@ -138,8 +135,7 @@ def instances_behind(relation: Relation, instances: Iterable[Model]) -> Iterator
 def given_instances(instances: Iterable[Any]) -> GivenInstances | None:
     """Return the row set of instances; None where Django might ask differently for one of them."""
     distinct = [*{id(instance): instance for instance in instances}.values()]
-    model: Any = type(distinct[0]) if distinct else object
-    if not issubclass(model, Model) or {*map(type, distinct)} != {model}:
+    if len({*map(type, distinct)}) != 1:
         return None
     states = [instance._state for instance in distinct]
     if (
@@ -169,7 +165,7 @@ def have_one_key(instances: Sequence[Model]) -> bool:
     """
     fields = instances[0]._meta.concrete_fields
     key, *others = [field.attname for field in fields if field.primary_key]
-    return not others or all(
+    return all(
         values.get(key) == values.get(other) for values in map(vars, instances) for other in others
     )
 
@@ -188,8 +184,6 @@ class GivenInstances(Instances):
         super().__init__(FetchedRows(rows, layout, query))
         self.caches.related.is_taken_back = self.caches.prefetched.is_taken_back = True
         self.made = dict(zip(map(id, rows), instances, strict=True))
-        self.were_prefetched = [PREFETCHED in vars(instance) for instance in instances]
-        """Whether the instances had a cache of prefetched relations, in their order."""
         for instance, row in zip(instances, rows, strict=True):
             self.caches.give(instance, row)
         self.behind: list[GivenInstances] = []
@@ -199,14 +193,14 @@ class GivenInstances(Instances):
         """Give the instances plain caches again, with what they have got meanwhile."""
         for given in self.behind:
             given.take_caches_back()
-        for row, was_prefetched in zip(self.rows, self.were_prefetched, strict=True):
+        for row in self.rows:
             instance = self.made[id(row)]
             state, columns = instance._state, instance.__dict__
             if is_cache_of(row, state.fields_cache):
                 state.fields_cache = items_of(state.fields_cache)
             if is_cache_of(row, columns.get(PREFETCHED)):
                 prefetched = items_of(columns.pop(PREFETCHED))
-                if prefetched or was_prefetched:
+                if prefetched:
                     columns[PREFETCHED] = prefetched
 
     @property

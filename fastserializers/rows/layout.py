@@ -107,8 +107,6 @@ def layout_of(compiler: SQLCompiler) -> Layout | None:
     None for what `ModelIterable` reads in a way of its own.
     """
     info, annotations = compiler.klass_info, compiler.annotation_col_map
-    if info is None:
-        return None
     made_of = [info["model"], *targets_of(compiler.select)]
     if "related_klass_infos" in info:
         made_of += related_in(info)
@@ -165,9 +163,6 @@ def new_layout(
     if compiler.has_composite_fields([part[0] for part in select]):
         return None
     if any(runs_code(info["model"], name) for name, _ in annotations):
-        return None
-    first, *others = info["select_fields"]
-    if others and others != list(range(first + 1, others[-1] + 1)):
         return None
     columns = (place for place, target in enumerate(targets_of(select)) if target is not None)
     layout = layout_of_part(info, select, {**conversions_of(compiler, columns), **conversions})

@@ -101,7 +101,15 @@ def test_the_paginator_knows_the_same_page(tags, django_assert_num_queries):
     assert queryset._result_cache is None
     assert [tag.label for tag in known.paginator.page(1)] == [tag.label for tag in tags[:4]]
     page.append("one more")
-    assert len(known) == 2
+    page.insert(0, "one before")
+    assert (len(known), len(page), page[0]) == (2, 4, "one before")
+
+
+def test_an_instance_of_a_page_that_code_has_changed(tags):
+    page, view = seen_page(four_rows(DRF["numbers"]), Tag.objects.order_by("pk"))
+    page[0].label = "changed"
+    with reading_fast():
+        assert view.get_serializer(page, many=True).data[0]["label"] == "changed"
 
 
 # Pages that are lists of instances.

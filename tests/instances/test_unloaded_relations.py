@@ -121,6 +121,15 @@ def test_a_second_list_asks_for_relations_to_many_again():
     ] * 4
 
 
+def test_relations_to_many_behind_those_that_are_loaded():
+    works = [*Work.objects.order_by("pk").prefetch_related("credits__author")]
+    mentors = nested(shape(Author, ["name"], {"mentors": text(many=True)}))
+    make = shape(
+        Work, ["title"], {"credits": nested(shape(Credit, [], {"author": mentors}), many=True)}
+    )
+    assert [queries_of(make, works) for _ in range(2)] == [1, 1]
+
+
 def test_related_instances_that_lead_back_to_those_of_the_list():
     sequel_to = nested(shape(Work, ["title"], {"sequel": slug("sequel_to", required=False)}))
     names = ["title", "sequel_to", "credits"]
