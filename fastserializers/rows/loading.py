@@ -31,7 +31,6 @@ from fastserializers.rows.unpatched import (
     Queryset,
     has_own,
     is_fetchable,
-    starts_plainly,
 )
 
 # The way of fetching of Django 6.1 that is all there was before.
@@ -57,9 +56,6 @@ def loaded_or_lent(row_set: Instances, relation: Relation, loans: Loans) -> Inst
     if following is not None:
         return following
     rows = rows_to_load(row_set, relation)
-    if not loans.is_seen and rows:
-        # The plan reads every row, whatever instances were made by now.
-        rows = row_set.present
     link = unloaded(row_set, relation, rows) if rows else None
     if link is None:
         return None
@@ -87,8 +83,7 @@ def unloaded(row_set: Instances, relation: Relation, rows: Sequence[Row]) -> Rel
     link = fetch_related(row_set, relation, given, in_chunks(keys, connection), is_fetchable)
     if link is None:
         return None
-    compared = keys if link.is_by_key else [link.key_of(row) for row in rows]
-    types = {type(key) for key in (*compared, *link.rows) if key is not None}
+    types = {type(key) for key in (*map(link.key_of, rows), *link.rows) if key is not None}
     if connection.vendor == "sqlite" and len(types) > 1:
         # Its columns hold values of any type, which it compares in its own way.
         return None
@@ -184,8 +179,6 @@ def queryset_for_anybody(relation: Relation, instance: Model) -> Queryset | None
             lambda anybody: base_queryset(relation, type(instance), instance=anybody)
         )
     manager = getattr(instance, relation.name)
-    if starts_plainly(manager):
-        return start_of(manager)
     return asked_for_anybody(lambda anybody: start_of(manager_of(anybody, manager)))
 
 
