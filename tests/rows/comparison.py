@@ -63,9 +63,9 @@ def listed(make, queryset, base=BASES[1]):
     return made(make, base)(queryset, many=True).data
 
 
-def number_of_queries(make, queryset):
-    """Return how many queries a list of the fast class makes."""
-    return len(executed(lambda: listed(make, queryset))[1])
+def number_of_queries(make, rows, base=BASES[1]):
+    """Return how many queries a list of the fast class makes, or of that on another base."""
+    return len(executed(lambda: listed(make, rows, base))[1])
 
 
 def assert_same_lists(subtests, make, querysets, **options):
