@@ -10,7 +10,7 @@ from django.core.management import CommandError
 
 from fastserializers.checks import check_serializers
 from fastserializers.checks.baseline import without_accepted, write_baseline
-from fastserializers.checks.findings import Finding, findings_now
+from fastserializers.checks.findings import SHOWN, Finding, findings_now, first_of_each
 from tests.checks import shop
 from tests.commands.calls import command, document
 
@@ -203,3 +203,15 @@ def test_the_options_of_a_meta_are_looked_at():
 
     [wrong] = [each for each in findings_now() if (each.id, each.obj) == ("H307", Odd)]
     assert (wrong.msg, wrong.hint) == ("Odd.Meta.rows is 'no'.", "Set it to True or False.")
+
+
+def test_the_messages_after_the_first_are_counted():
+    messages = (f"message {number}" for number in range(SHOWN + 2))
+    findings = [Finding(checks.INFO, each, None, "shop", "H301") for each in messages]
+    *shown, last = first_of_each(findings)
+    assert len(shown) == SHOWN
+    assert str(last) == (
+        "fastserializers: (H301) 2 more like these. "
+        "To see all of them: manage.py fastserializers check --id H301"
+    )
+    assert last.level == checks.INFO
