@@ -3,35 +3,42 @@
 import pytest
 from rest_framework import generics, serializers
 
-from fastserializers import FastReadOnlyMixin, FastSerializerMixin
+from fastserializers import FastReadMixin, FastReadOnlyMixin, FastSerializerMixin
+from tests.commands.test_choices import TextSerializer
+
+REFUSED = {
+    "a view": (
+        (FastReadOnlyMixin, generics.ListAPIView),
+        r"Refused is a view: put .*views\.FastReadMixin among",
+    ),
+    "a field": (
+        (FastSerializerMixin, serializers.DecimalField),
+        "Refused is a field: put the mixin among",
+    ),
+    "a serializer without fields": (
+        (FastSerializerMixin, TextSerializer),
+        "Refused has a representation of its own",
+    ),
+    "a list class": (
+        (FastSerializerMixin, serializers.ListSerializer),
+        "Refused is a list class: put the mixin among",
+    ),
+    "a view before the mixin": (
+        (generics.ListAPIView, FastReadMixin),
+        "name FastReadMixin before ListAPIView among its bases",
+    ),
+    "a serializer with the mixin of views": (
+        (FastReadMixin, serializers.Serializer),
+        r"FastReadMixin is for views of REST framework, and .*Refused is none",
+    ),
+}
 
 
-def test_a_view_is_refused():
-    with pytest.raises(TypeError, match=r"BookList is a view: put .*views\.FastReadMixin among"):
+@pytest.mark.parametrize(("bases", "message"), REFUSED.values(), ids=REFUSED)
+def test_bases_that_are_refused(bases, message):
+    with pytest.raises(TypeError, match=message):
 
-        class BookList(FastReadOnlyMixin, generics.ListAPIView): ...
-
-
-def test_a_field_is_refused():
-    with pytest.raises(TypeError, match=r"PriceField is a field: put the mixin among"):
-
-        class PriceField(FastSerializerMixin, serializers.DecimalField): ...
-
-
-def test_a_serializer_without_fields_is_refused():
-    class Base(serializers.BaseSerializer):
-        def to_representation(self, instance):
-            return str(instance)
-
-    with pytest.raises(TypeError, match="TextSerializer has a representation of its own"):
-
-        class TextSerializer(FastSerializerMixin, Base): ...
-
-
-def test_a_list_class_is_refused():
-    with pytest.raises(TypeError, match="BookList is a list class: put the mixin among"):
-
-        class BookList(FastSerializerMixin, serializers.ListSerializer): ...
+        class Refused(*bases): ...
 
 
 def test_a_mixin_of_the_project_may_have_the_mixin_among_its_bases():
