@@ -12,6 +12,7 @@ from rest_framework.generics import RetrieveAPIView
 from bookshop.models import Author, Book, Tag
 from fastserializers import FastReadOnlyModelSerializer
 from tests.commands.calls import command, document, path_of, refusal
+from tests.commands.test_warm import FieldsForARequest
 from tests.processes import python
 from tests.values import MANAGE
 
@@ -50,11 +51,6 @@ class PersonalSerializer(serializers.ModelSerializer):
 
     def get_fields(self):
         return super().get_fields() if self.context["request"].user.is_staff else {}
-
-
-class NamedForARequest(PersonalSerializer):
-    def get_field_names(self, declared_fields, info):
-        return self.context["request"].query_params.getlist("fields")
 
 
 class BoxedSerializer(serializers.Serializer):
@@ -209,7 +205,7 @@ class TestShow:
             ("RackSer", f"Did you mean {__name__}.RackSerializer"),
             ("nowhere.at.All", "No serializer is called nowhere.at.All."),
             ("bookshop.models.Book", "bookshop.models.Book is not a serializer class"),
-            (f"{__name__}.NamedForARequest", "each serializer makes its own fields"),
+            (path_of(FieldsForARequest), "each serializer makes its own fields"),
             ("broken_shop.BookSerializer", "a_package_that_is_missing"),
         ],
         ids=["misspelled", "cut off", "unknown", "a model", "wants a request", "fails to import"],

@@ -1,7 +1,6 @@
 """What the commands say of lists that are read as rows, and of what needs an instance."""
 
 import pytest
-from django.db import models
 from django.db.models.signals import post_init
 from django.test import override_settings
 from django.urls import path
@@ -17,6 +16,7 @@ from fastserializers.project.overview import project_now
 from tests.commands.calls import command, document, path_of
 from tests.commands.test_command import BoxedSerializer, RackSerializer
 from tests.rows.models import Initialised
+from tests.rows.test_hooks import Sorted
 
 
 class PlainSerializer(FastReadOnlyModelSerializer):
@@ -25,13 +25,8 @@ class PlainSerializer(FastReadOnlyModelSerializer):
         fields = ("id", "isbn", "title", "price", "publisher", "tags")
 
 
-class OwnQuerySet(models.QuerySet):
-    def __iter__(self):
-        return iter(sorted(super().__iter__(), key=str))
-
-
 class OwnRows(Book):
-    objects = OwnQuerySet.as_manager()
+    objects = Sorted.as_manager()
 
     class Meta:
         app_label = "tests"
@@ -120,7 +115,7 @@ def test_a_representation_shows_only_the_guards_that_tell_its_cases_apart():
     [
         (KeptSerializer, "rows is False in its Meta"),
         (OwnInitSerializer, "tests.rows.models.Initialised.__init__ is no code of Django's"),
-        (OwnRowsSerializer, "OwnQuerySet.__iter__ is not Django's own"),
+        (OwnRowsSerializer, "Sorted.__iter__ is not Django's own"),
         (BoxedSerializer, "it has no model"),
     ],
 )
@@ -165,13 +160,13 @@ class SortedSerializer(serializers.ModelSerializer):
 
 
 class SortedBooks(ListAPIView):
-    queryset = OwnQuerySet(Book)
+    queryset = Sorted(Book)
     serializer_class = SortedSerializer
 
 
 def test_a_list_is_read_as_the_queryset_of_its_view(settings):
     settings.ROOT_URLCONF = (path("", SortedBooks.as_view()),)
-    reason = "OwnQuerySet.__iter__ is not Django's own"
+    reason = "Sorted.__iter__ is not Django's own"
     listed = {item["serializer"]: item for item in document("list")["serializers"]}
     assert rows_of(SortedSerializer)["read_from_instances_because"] == reason
     assert listed[path_of(SortedSerializer)]["rows"] == rows_of(SortedSerializer)
@@ -190,17 +185,13 @@ class FirstBook(BasePagination):
 GIVEN = "code of the paginator is given the queryset"
 
 
-class PlainBooks(ListAPIView):
-    queryset = Book.objects.order_by("pk")
-    serializer_class = SortedSerializer
-
-
 @pytest.mark.parametrize(
     ("paginator", "reason"),
     [(LimitOffsetPagination, None), (CountedPages, GIVEN), (FirstBook, GIVEN)],
 )
 def test_a_list_is_read_as_the_paginator_of_its_view_reads_it(settings, paginator, reason):
-    settings.ROOT_URLCONF = (path("", PlainBooks.as_view(pagination_class=paginator)),)
+    books = SortedBooks.as_view(queryset=Book.objects.all(), pagination_class=paginator)
+    settings.ROOT_URLCONF = (path("", books),)
     assert rows_of(SortedSerializer)["read_from_instances_because"] == reason
 
 

@@ -13,6 +13,7 @@ from rest_framework.decorators import action
 from fastserializers.switch import way
 from tests.commands.calls import document, path_of
 from tests.commands.test_choices import LabelSerializer
+from tests.endpoints.project import CountrySerializer
 from tests.models import Country, Tag
 
 pytestmark = pytest.mark.django_db
@@ -59,12 +60,6 @@ class Choosing(viewsets.ModelViewSet):
         return Chosen if self.action == "list" else LabelSerializer
 
 
-class CountrySerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Country
-        fields = ("name",)
-
-
 class Settling(viewsets.ReadOnlyModelViewSet):
     queryset = Tag.objects.all()
     serializer_class = Chosen
@@ -106,8 +101,7 @@ def tags(settings):
 
 
 def run(command, serializer, *arguments, code=0):
-    names = [path_of(serializer)] if serializer else []
-    return document(command, *names, *arguments, code=code)
+    return document(command, path_of(serializer), *arguments, code=code)
 
 
 def rows(command, serializer, *arguments):

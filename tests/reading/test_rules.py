@@ -20,6 +20,7 @@ from fastserializers import FastReadOnlyMixin, FastSerializerMixin
 from fastserializers.reading import class_plan
 from fastserializers.views import FastReadMixin, reading_fast
 from tests.endpoints.paginators import four_rows
+from tests.endpoints.project import CountrySerializer
 from tests.models import Country, Publisher
 
 ROWS = 6
@@ -37,12 +38,6 @@ def rules(db, monkeypatch):
     for number in range(ROWS):
         country = Country.objects.create(name=f"Country {number}")
         Publisher.objects.create(name=f"P{number}", code=f"p{number}", country=country)
-
-
-class CountrySerializer(ModelSerializer):
-    class Meta:
-        model = Country
-        fields = ["id", "name"]
 
 
 class OwnRepresentation(ModelSerializer):
@@ -400,5 +395,4 @@ CLASSES = [
     each
     for each in (*globals().values(),)
     if isinstance(each, type) and issubclass(each, serializers.Serializer)
-    if each.__module__ == __name__
 ]
