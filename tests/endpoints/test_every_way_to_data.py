@@ -147,16 +147,13 @@ WAYS = {
 OWN_FIELDS = ("its own fields",)
 
 
-every_way = pytest.mark.parametrize("name", WAYS)
-
-
 def readers(way, **setting):
     """Return which of both codes has read."""
     with override_settings(FASTSERIALIZERS=setting):
         return set(re.findall(r"'who': '(\w+)'", str(way())))
 
 
-@every_way
+@pytest.mark.parametrize("name", WAYS)
 def test_it_may_be_switched_at_any_time(tags, name):
     way, fast = WAYS[name], {"drf"} if name in OWN_FIELDS else {"fast"}
 

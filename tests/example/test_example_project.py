@@ -28,10 +28,6 @@ def get(flavour, endpoint, accept="application/json"):
     return APIClient().get(f"/{flavour}/{route}", headers={"accept": accept})
 
 
-def with_links_to_the_fast_flavour(body):
-    return body.replace(b'"http://testserver/plain/', b'"http://testserver/fast/')
-
-
 def rows():
     """Everything in the shop, without the keys and passwords that the database or chance chose."""
     columns = {
@@ -72,7 +68,8 @@ class TestEndpoints:
     def test_both_flavours_give_one_response_with_no_more_queries(self, endpoint):
         with CaptureQueriesContext(connection) as plain_queries:
             plain = get("plain", endpoint)
-            body = with_links_to_the_fast_flavour(plain.getvalue())
+            links = (b'"http://testserver/plain/', b'"http://testserver/fast/')
+            body = plain.getvalue().replace(*links)
         with CaptureQueriesContext(connection) as fast_queries:
             fast = get("fast", endpoint)
             assert fast.getvalue() == body

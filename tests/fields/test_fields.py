@@ -253,10 +253,6 @@ def takes(make_field, options):
     return True
 
 
-def differences_in_what_is_lacking(make_field):
-    return differences({"field": make_field()}, LACKING)
-
-
 @pytest.mark.parametrize("options", FOR_MISSING, ids=lambda options: ",".join(options) or "none")
 def test_an_instance_that_lacks_the_attribute(options):
     sources = [("missing", ONE_OF_EACH_CLASS), ("missing.deeper", OF_EVERY_SOURCE)]
@@ -266,7 +262,7 @@ def test_an_instance_that_lacks_the_attribute(options):
         for name in names
         if takes(FIELDS[name], options)
     }
-    found = {case: differences_in_what_is_lacking(make) for case, make in made.items()}
+    found = {case: differences({"field": make()}, LACKING) for case, make in made.items()}
     assert found == {case: [] for case in made}
     assert ("missing", "CharField") in found
 

@@ -96,10 +96,7 @@ def test_another_field_than_the_key(subtests, keys):
     assert_same_links_of_each(subtests, "url", links, saved, unsaved, things)
 
 
-every_view = pytest.mark.parametrize("view", ["formats", "versioned"])
-
-
-@every_view
+@pytest.mark.parametrize("view", ["formats", "versioned"])
 @pytest.mark.parametrize("make_context", CONTEXTS.values(), ids=CONTEXTS)
 def test_keys_in_any_context(view, make_context):
     rows = [publisher(key) for key in KEYS["mixed"]]

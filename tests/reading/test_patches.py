@@ -61,12 +61,9 @@ def looked_at(serializer):
 
 
 OTHER_SETTINGS = {"DATE_FORMAT": "%d/%m/%Y", "COERCE_DECIMAL_TO_STRING": False}
-every_use_before = pytest.mark.parametrize(
-    "before", [seen, looked_at], ids=["has read", "was looked at"]
-)
 
 
-@every_use_before
+@pytest.mark.parametrize("before", [seen, looked_at], ids=["has read", "was looked at"])
 def test_a_serializer_that_is_older_than_the_settings(classes, many, before):
     reference, fast = (cls([BOOK] * 2 if many else BOOK, many=many) for cls in classes)
     before(reference)

@@ -51,12 +51,11 @@ def test_what_the_parent_has_loaded(subtests, names):
 
 
 INHERITED = shape(Novel, ["title"], SEQUEL_TO)
-every_source = pytest.mark.parametrize(
+
+
+@pytest.mark.parametrize(
     ("collect", "queries"), [(QuerySet.all, 2), (list, 1)], ids=["rows", "instances"]
 )
-
-
-@every_source
 def test_a_relation_that_nobody_has_loaded(collect, queries):
     assert_same_list(INHERITED, lambda: collect(Novel.objects.all()))
     assert number_of_queries(INHERITED, collect(Novel.objects.all())) == queries

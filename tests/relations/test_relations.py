@@ -65,10 +65,7 @@ ROWS = {
 }
 
 
-every_serializer = pytest.mark.parametrize("name", SERIALIZERS)
-
-
-@every_serializer
+@pytest.mark.parametrize("name", SERIALIZERS)
 def test_relations_that_are_loaded_in_part(subtests, name):
     assert_no_more_queries_of_each(subtests, SERIALIZERS[name], LOADS)
 
