@@ -57,14 +57,9 @@ def shop(shop_rows, db):
     """A shop of a bit more than a page of everything."""
 
 
-every_endpoint = pytest.mark.parametrize(
-    "endpoint", ENDPOINTS, ids=[endpoint.name for endpoint in ENDPOINTS]
-)
-
-
 @pytest.mark.usefixtures("shop")
 class TestEndpoints:
-    @every_endpoint
+    @pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda endpoint: endpoint.name)
     def test_both_flavours_give_one_response_with_no_more_queries(self, endpoint):
         with CaptureQueriesContext(connection) as plain_queries:
             plain = get("plain", endpoint)

@@ -143,13 +143,6 @@ FIELDS = {
 }
 
 
-class Slots:
-    __slots__ = ("value",)
-
-    def __init__(self, value):
-        self.value = value
-
-
 def book_with(value):
     """Return a model instance with any value at all where a column's value is kept."""
     book = Book(title="Title")
@@ -160,7 +153,6 @@ def book_with(value):
 SOURCES = {
     "mapping": (lambda value: {"value": value}, "value"),
     "object": (lambda value: SimpleNamespace(value=value), "value"),
-    "slots": (Slots, "value"),
     "column": (book_with, "title"),
 }
 

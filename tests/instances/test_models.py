@@ -142,7 +142,6 @@ GROUPS = {
     "count": serializers.IntegerField(),
     "percent": serializers.DecimalField(5, 1, source="count"),
 }
-NAMED_TUPLES = {"title": serializers.CharField(), "work": serializers.IntegerField(source="pk")}
 
 
 def length(serializer, title):
@@ -154,7 +153,6 @@ NAMES = ["role", "author__name", "work__title", "author__home__within__code"]
 ROWS = {
     "across relations": (ACROSS_RELATIONS, Credit.objects.values(*NAMES, shouted=Upper("role"))),
     "groups": (GROUPS, Credit.objects.values("role").annotate(count=Count("pk"))),
-    "named tuples": (NAMED_TUPLES, works().values_list("pk", "title", named=True)),
     "single values": (SINGLE_VALUES, works().values_list("title", flat=True)),
 }
 

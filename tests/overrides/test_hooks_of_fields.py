@@ -127,13 +127,11 @@ def test_a_list_of_relations_whose_child_is_any_field(agree):
 
 SOURCE = {**THING, "name_en": "English", "name_de": "Deutsch", "name_en-us": "US"}
 
-every_custom_field = pytest.mark.parametrize(
+
+@pytest.mark.parametrize(
     ("name", "make_field"),
     [(name, make) for name, all_of_them in CUSTOM_FIELDS.items() for make in all_of_them],
 )
-
-
-@every_custom_field
 def test_fields_of_the_project_alone_and_nested(agree, name, make_field):
     def make(base):
         class Inner(base):

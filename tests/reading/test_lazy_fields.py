@@ -1,7 +1,6 @@
 """`serializer.fields` whose fields are made when somebody asks for one: as REST framework's."""
 
 import copy
-import pickle
 from contextlib import suppress
 from functools import partial
 from operator import itemgetter, methodcaller
@@ -14,8 +13,7 @@ from rest_framework.serializers import ModelSerializer, Serializer
 from fastserializers import FastSerializerMixin
 from fastserializers.views import reading_fast
 from tests.differential import assert_alike, without_addresses
-from tests.endpoints.project import PublisherSerializer
-from tests.models import Book, Country, Publisher
+from tests.models import Book, Publisher
 from tests.named import all_of
 from tests.relations.serializers import methods, nested, shape
 from tests.rendering.values import outcome
@@ -340,18 +338,6 @@ def test_a_serializer_validates_by_the_fields_that_were_changed(lazy):
     with pytest.raises(serializers.ValidationError) as raised:
         lazy.run_validation({"first": "a", "second": "", "third": "a"})
     assert [*raised.value.detail] == ["third", "fourth", "fifth", "sixth", "more"]
-
-
-def test_a_serializer_is_pickled_after_a_look_at_its_fields():
-    publisher = Publisher(pk=1, name="P", country=Country(pk=2, name="C"))
-
-    def pickled():
-        serializer = PublisherSerializer(publisher)
-        serializer.fields.pop("name")
-        again = pickle.loads(pickle.dumps(serializer))  # noqa: S301
-        return [*again.fields], again.data
-
-    assert_alike(pickled)
 
 
 def test_the_link_of_a_serializer_whose_get_fields_makes_fields(db):

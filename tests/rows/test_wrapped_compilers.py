@@ -7,15 +7,13 @@ from django.core.exceptions import EmptyResultSet
 from django.db.models.sql.compiler import SQLCompiler
 
 from tests.hunting.packages import wrapped
-from tests.relations.models import Author, Credit, Work
-from tests.relations.serializers import nested, shape, text
+from tests.relations.models import Credit, Work
+from tests.relations.serializers import shape
 from tests.rows.comparison import assert_same_list, listed, number_of_queries
 from tests.rows.models import OrderLine
+from tests.rows.test_hooks import WITH_AUTHOR, with_credits
 
 pytestmark = pytest.mark.usefixtures("stored")
-
-with_credits = shape(Work, ["id", "title"], {"credits": text(many=True)})
-with_authors = shape(Credit, ["role"], {"author": nested(shape(Author, ["name"]))})
 
 
 @pytest.fixture
@@ -55,16 +53,16 @@ def kept(monkeypatch):
 
 
 def test_a_list_that_is_measured(measured):
-    assert number_of_queries(with_authors, Credit.objects.all()) == 2
+    assert number_of_queries(WITH_AUTHOR, Credit.objects.all()) == 2
     assert len(measured) == 2
-    assert_same_list(with_authors, Credit.objects.all)
-    assert_same_list(with_authors, Credit.objects.filter(pk__in=[]).all)
+    assert_same_list(WITH_AUTHOR, Credit.objects.all)
+    assert_same_list(WITH_AUTHOR, Credit.objects.filter(pk__in=[]).all)
     assert_same_list(with_credits, Work.objects.prefetch_related("credits").all)
 
 
 def test_a_list_that_comes_from_a_cache(kept):
-    assert_same_list(with_authors, Credit.objects.all, counts_queries=False)
-    assert number_of_queries(with_authors, Credit.objects.all()) == 0
+    assert_same_list(WITH_AUTHOR, Credit.objects.all, counts_queries=False)
+    assert number_of_queries(WITH_AUTHOR, Credit.objects.all()) == 0
 
 
 def test_a_cache_keeps_what_django_reads(kept):
@@ -76,5 +74,5 @@ def test_a_cache_keeps_what_django_reads(kept):
 
 def test_a_statement_that_is_wrapped():
     with wrapped("as_sql"):
-        assert_same_list(with_authors, Credit.objects.all)
-        assert number_of_queries(with_authors, Credit.objects.all()) == 2
+        assert_same_list(WITH_AUTHOR, Credit.objects.all)
+        assert number_of_queries(WITH_AUTHOR, Credit.objects.all()) == 2

@@ -10,6 +10,7 @@ from tests.relations.comparison import executed
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import methods, nested, shape, slug
 from tests.rows.comparison import BASES, assert_same_list, listed, rolled_back
+from tests.rows.test_evaluated_once import Tripped
 
 pytestmark = pytest.mark.usefixtures("stored")
 
@@ -176,10 +177,6 @@ def test_a_method_that_calls_a_stored_procedure(assert_same, procedure):
     names = {"name": slug("name", source="author"), "again": slug("name", source="author")}
     make = shape(Credit, ["called", "name", "again"], {**methods(called=calls), **names})
     assert_same(make)
-
-
-class Tripped(Exception):
-    pass
 
 
 def test_a_row_that_raises_has_what_its_fields_have_read():

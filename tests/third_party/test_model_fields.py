@@ -40,13 +40,6 @@ def store_offers():
         Offer.objects.create(seller=hope, title=title, price=price, old_price=old_price)
 
 
-COUNTRY_OPTIONS = [
-    {},
-    {"name_only": True},
-    {"country_dict": True},
-]
-
-
 def sellers():
     return Seller.objects.order_by("pk")
 
@@ -68,7 +61,7 @@ def with_countries(options):
     return make
 
 
-@pytest.mark.parametrize("options", COUNTRY_OPTIONS, ids=str)
+@pytest.mark.parametrize("options", [{}, {"name_only": True}, {"country_dict": True}], ids=str)
 def test_countries_as_fields_of_their_own_and_by_the_mixin(options):
     with translation.override("de"):
         rows = assert_agreement(with_countries(options), sellers)
