@@ -123,13 +123,9 @@ def finds_each_key_alone(queryset: Queryset, relation: Relation) -> bool:
         and has_own(type(queryset), OWN_LOOKUPS)
         and not queryset._prefetch_related_lookups
         and len(query.alias_map) <= 1
-        and not query.is_sliced
-        and not query.combinator
         and not query.distinct
-        and not query.group_by
         and not query.annotations
         and not query.extra
-        and not query.select_for_update
     )
 
 
