@@ -178,14 +178,12 @@ class Loan:
     def leads_from(self, row: Row, owner: Owner) -> bool:
         """Return whether an instance still has the key that its row has.
 
-        No rows are related to None, and Django says so. It asks a loaded parent for what is
-        inherited.
+        Django asks a loaded parent for what is inherited.
         """
         instance, relation = owner(), self.link.relation
         if instance is None or is_asked_of_parent(instance, relation):
             return False
-        known = vars(instance).get(relation.key, UNKNOWN)
-        return bool(known == self.read_key(row)) and (self.is_kept or known is not None)
+        return bool(vars(instance).get(relation.key, UNKNOWN) == self.read_key(row))
 
     def __call__(self, row: Row, owner: Owner) -> Any:
         """Return a related instance or a queryset. Raises `KeyError` where only Django knows."""
@@ -207,9 +205,8 @@ class Loan:
         related = self.link.of(row)
         if related is not None:
             # The instance that code of a nested serializer has got already, if it has.
-            made = self.link.row_set.made.get(id(related))
-            is_shared = made is not None and (self.is_current or self.is_of(owner(), made))
-            return made if is_shared else self.new_for(owner(), related)
+            made: Model | None = self.link.row_set.made.get(id(related))
+            return self.new_for(owner(), related) if made is None else made
         if not relation.may_be_missing and self.link.key_of(row) is not None:
             if self.is_current:
                 relation.model._base_manager.none().get()
@@ -221,11 +218,6 @@ class Loan:
         if not self.is_current:
             return None
         return [self.new_for(owner, related) for related in self.link.of(row)]
-
-    def is_of(self, owner: Model, related: Model) -> bool:
-        """Return whether a related instance knows no other owner than this one."""
-        remote = self.link.relation.remote
-        return remote is None or related._state.fields_cache.get(remote) is owner
 
     def new_for(self, owner: Model, related: Row) -> Any:
         """Return a new instance of a related row, which knows its owner if Django's does."""

@@ -12,7 +12,6 @@ from functools import lru_cache, partial
 from typing import Any
 
 from django.db.models import Model
-from django.db.models.base import ModelBase, ModelState
 from django.db.models.signals import ModelSignal, post_init, pre_init
 
 from fastserializers.compiler.sources.instances import has_loaded_state
@@ -44,7 +43,6 @@ def is_unpatched_model(model: type[Model]) -> bool:
         and getattr(model.from_db, "__func__", None) is FROM_DB
         and model.__new__ is object.__new__
         and model.__setattr__ is object.__setattr__
-        and model.__getattribute__ is object.__getattribute__
         and is_unpatched_class(model)
     )
 
@@ -55,11 +53,7 @@ def is_unpatched_class(model: type[Model]) -> bool:
     behind = model.__mro__[model.__mro__.index(Model) + 1 : -1]
     return (
         type(model).__call__ is type.__call__
-        and type(model).__getattribute__ is ModelBase.__getattribute__
-        and ModelState.__new__ is object.__new__
-        and ModelState.__init__ is object.__init__
         and not any("__init__" in vars(base) for base in behind)
-        and inspect.getattr_static(model, "_state", None) is None
         and has_loaded_state(model)
         # Setting a column runs a descriptor's code.
         and all(

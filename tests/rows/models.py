@@ -94,15 +94,44 @@ class WithAProperty(Place):
     Meta = Proxy
 
     @property
-    def name(self):
-        return vars(self)["name"][::-1]
+    def code(self):
+        return vars(self)["code"][::-1]
 
-    @name.setter
-    def name(self, name):
-        vars(self)["name"] = name
+    @code.setter
+    def code(self, code):
+        vars(self)["code"] = code
 
 
-WITH_HOOKS = [MadeFromDb, Initialised, Guarded, WithAProperty]
+class Loud:
+    def __init__(self):
+        self.name = self.name.upper()
+
+
+class OnAMixin(Place, Loud):
+    """`Model.__init__()` calls that of the mixin."""
+
+    Meta = Proxy
+
+
+class Calling(type(Place)):
+    def __call__(cls, *args, **kwargs):
+        made = super().__call__(*args, **kwargs)
+        made.name += "?"
+        return made
+
+
+class Called(Place, metaclass=Calling):
+    Meta = Proxy
+
+
+class Asked(Place):
+    Meta = Proxy
+
+    def __getattribute__(self, name):
+        return "asked" if name == "code" else super().__getattribute__(name)
+
+
+WITH_HOOKS = [MadeFromDb, Initialised, Guarded, WithAProperty, OnAMixin, Called, Asked]
 
 
 NO_CONSTRAINT = {"on_delete": models.DO_NOTHING, "db_constraint": False}
