@@ -6,6 +6,7 @@ from functools import lru_cache
 import pytest
 from django.db import connection
 from django.db.models import QuerySet
+from rest_framework import serializers
 
 from tests.named import all_of
 from tests.relations.models import Author, Credit, Work
@@ -172,3 +173,14 @@ def test_a_method_after_a_field_that_has_read_a_relation(method):
 
     # A row that is read again asks for its relation once more: documented.
     assert_same_list(make, Author.objects.order_by("pk").all, counts_queries=False)
+
+
+@pytest.mark.parametrize("source", ["kind", "kind.title"])
+def test_a_property_that_changes_its_row(monkeypatch, source):
+    def shouting(work):
+        work.title = work.title.upper()
+        return work
+
+    monkeypatch.setattr(Work, "kind", property(shouting))
+    declared = {"shouted": serializers.CharField(source=source)}
+    assert_same_list(shape(Work, ["shouted", "title"], declared), works)

@@ -7,7 +7,7 @@ from django.test import override_settings
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import AUTHOR, methods, nested, shape, text
 from tests.rows.comparison import assert_same_list, listed
-from tests.rows.querysets import hope, second
+from tests.rows.querysets import second
 
 pytestmark = pytest.mark.usefixtures("stored")
 
@@ -36,7 +36,6 @@ CREDIT = shape(
         ("prefetch_related", ("author__home",)),
         ("prefetch_related", ("author", "work__authors")),
         ("only", ("role",)),
-        ("none", ()),
     ],
 )
 def test_querysets_of_a_related_manager(method, arguments):
@@ -45,10 +44,6 @@ def test_querysets_of_a_related_manager(method, arguments):
 
 def of_two_owners():
     return second().credits.all() | Work.objects.first().credits.all()
-
-
-def of_owners_by_two_relations():
-    return second().credits.all() & hope().credits.all()
 
 
 def given_to_a_prefetch():
@@ -79,7 +74,6 @@ def of_an_owner_that_is_of_no_database():
     "make_queryset",
     [
         of_two_owners,
-        of_owners_by_two_relations,
         given_to_a_prefetch,
         of_an_owner_with_a_key_of_another_type,
         of_an_owner_that_has_become_another,
