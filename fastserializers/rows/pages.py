@@ -11,7 +11,6 @@ from django.core.paginator import Page
 from django.core.paginator import Paginator as DjangoPaginator
 from django.db.models import Model, QuerySet
 from django.db.models.query import ModelIterable
-from django.db.models.sql.constants import GET_ITERATOR_CHUNK_SIZE
 from rest_framework.filters import OrderingFilter
 from rest_framework.pagination import (
     BasePagination,
@@ -98,11 +97,8 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
 
     def __iter__(self) -> Iterator[Model | Row | Instances]:
         fetched, queryset = fetching.get(), cast("Queryset", self.queryset)
-        if fetched is None or self.chunked_fetch or self.chunk_size != GET_ITERATOR_CHUNK_SIZE:
-            # Not the whole of it at once: `iterator()`.
-            return super().__iter__()
-        if queryset.query.is_empty():
-            # The page of a list that was counted, and has no rows.
+        if fetched is None or queryset.query.is_empty():
+            # Another time, or the page of a list that was counted, and has no rows.
             return super().__iter__()
         return self.rows(queryset, fetched)
 

@@ -108,8 +108,6 @@ class Loud:
 
 
 class OnAMixin(Place, Loud):
-    """`Model.__init__()` calls that of the mixin."""
-
     Meta = Proxy
 
 

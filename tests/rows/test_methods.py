@@ -182,5 +182,5 @@ def test_a_property_that_changes_its_row(monkeypatch, source):
         return work
 
     monkeypatch.setattr(Work, "kind", property(shouting))
-    declared = {"shouted": serializers.CharField(source=source)}
-    assert_same_list(shape(Work, ["shouted", "title"], declared), works)
+    shouted = serializers.CharField(source=source)
+    assert_same_list(shape(Work, ["shouted", "title"], {"shouted": shouted}), works)

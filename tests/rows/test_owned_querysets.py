@@ -19,11 +19,7 @@ def titles(serializer, credit):
 CREDIT = shape(
     Credit,
     ["role", "work"],
-    {
-        "title": text(source="work"),
-        "author": nested(AUTHOR),
-        **methods(titles=titles),
-    },
+    {"title": text(source="work"), "author": nested(AUTHOR), **methods(titles=titles)},
 )
 
 
