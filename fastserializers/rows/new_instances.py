@@ -38,8 +38,6 @@ class Caches:
         """For `_state.fields_cache`."""
         self.prefetched = Pending()
         """For `_prefetched_objects_cache`."""
-        self.is_prefetched = False
-        """Whether instances have that cache even if there is nothing in it."""
         self.attributes: dict[str, MakeRelated] = {}
         """Set on each instance: a `Prefetch` with `to_attr`."""
 
@@ -53,14 +51,14 @@ class Caches:
         related = OnDemand(self.related, row, ref(instance))
         dict.update(related, state.fields_cache)
         state.fields_cache = related
-        if prefetched is not None or self.is_prefetched or self.prefetched:
+        if prefetched is not None or self.prefetched:
             self.give_prefetched(instance, row)
             dict.update(instance.__dict__[PREFETCHED], prefetched or {})
 
 
 def make_of(fetched: FetchedRows, caches: Caches) -> Make:
     """Return a function that makes an instance of a row, with what its caches have by now."""
-    maker = maker_of(fetched.layout, caches.is_prefetched or bool(caches.prefetched))
+    maker = maker_of(fetched.layout, bool(caches.prefetched))
     make = maker(fetched.query, caches.related, caches.prefetched)
     return with_attributes(make, caches.attributes) if caches.attributes else make
 

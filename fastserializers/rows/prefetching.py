@@ -150,9 +150,6 @@ def loads(top: Instances, step: Step) -> bool:
     row_set = row_set_at(top, step.owner)
     if row_set is None or not row_set.present:
         return True
-    if not row_set.caches.is_prefetched:
-        row_set.caches.is_prefetched = True
-        row_set.give_prefetched()
     if row_set.following(step.name) is not None:
         # It is joined, or the manager of the rows has loaded it.
         return step.given is None
@@ -202,8 +199,6 @@ def prefetched(row_set: Instances, step: Step) -> RelatedRows | None:
     row_set.links[step.name] = link
     if step.is_attribute:
         row_set.caches.attributes[step.name] = link.related_to
-        for instance, row in row_set.made_by_now():
-            setattr(instance, step.name, link.related_to(row))
     elif relation.single:
         row_set.caches.related.loaded[relation.cache] = link.related_to
     else:

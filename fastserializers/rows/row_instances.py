@@ -100,12 +100,6 @@ class Instances:
         """Make the instances to come with what was prefetched or lent since the first ones."""
         vars(self).pop("make", None)
 
-    def made_by_now(self) -> Iterator[tuple[Model, Row]]:
-        for row in self.present:
-            instance = self.made.get(id(row))
-            if instance is not None:
-                yield instance, row
-
     @cached_property
     def hint(self) -> Any:
         """The instance that routers and managers are told of. No other code gets it."""
@@ -143,8 +137,10 @@ class Instances:
     def give_prefetched(self) -> None:
         """Give the instances that are made already what was prefetched or lent since."""
         self.make_anew()
-        for instance, row in self.made_by_now():
-            self.caches.give_prefetched(instance, row)
+        for row in self.present:
+            instance = self.made.get(id(row))
+            if instance is not None:
+                self.caches.give_prefetched(instance, row)
 
     def know_objects(self, known: KnownObjects) -> None:
         """Give instances the objects whose queryset this is, as `author.books.all()` does."""
@@ -161,8 +157,6 @@ class Instances:
             return
         if link.relation.single:
             self.links.pop(name, None)
-            for instance in self.made.values():
-                dict.pop(instance._state.fields_cache, name, None)
         elif self.following(name) is not None:
             # What is there already stays, but where Django expects only one.
             return
