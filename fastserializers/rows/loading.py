@@ -10,7 +10,6 @@ from django.db import models
 from django.db.models import Model
 from django.db.models.manager import BaseManager
 
-from fastserializers.compiler.sources.instances import column_of, has_loaded_state
 from fastserializers.rows.layout import Row
 from fastserializers.rows.loans import Loans
 from fastserializers.rows.needs import ModelNeeds
@@ -93,14 +92,11 @@ def unloaded(row_set: Instances, relation: Relation, rows: Sequence[Row]) -> Rel
 
 def asks_all_alike(row_set: Instances, relation: Relation) -> bool:
     """Return whether Django would ask the same database the same for every row."""
-    rows, model = row_set.fetched, row_set.model
+    rows = row_set.fetched
     # A related manager sets the owner of each row, and Django asks the routers whether it may.
     sets_owner = not relation.single and relation.remote is not None
     return (
         rows.position_of(relation.key) is not None
-        # Django reads the key as an attribute.
-        and has_loaded_state(model)
-        and column_of(model, relation.key) is not None
         and compares_as_python(relation, rows.query.connection)
         and not (relation.single and rows.query.fetch_mode is not FETCH_ONE)
         and not router_has("db_for_read")

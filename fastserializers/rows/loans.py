@@ -205,8 +205,9 @@ class Loan:
         related = self.link.of(row)
         if related is not None:
             # The instance that code of a nested serializer has got already, if it has.
-            made: Model | None = self.link.row_set.made.get(id(related))
-            return self.new_for(owner(), related) if made is None else made
+            made = self.link.row_set.made.get(id(related))
+            is_shared = made is not None and (self.is_current or self.is_of(owner(), made))
+            return made if is_shared else self.new_for(owner(), related)
         if not relation.may_be_missing and self.link.key_of(row) is not None:
             if self.is_current:
                 relation.model._base_manager.none().get()
@@ -218,6 +219,11 @@ class Loan:
         if not self.is_current:
             return None
         return [self.new_for(owner, related) for related in self.link.of(row)]
+
+    def is_of(self, owner: Model, related: Model) -> bool:
+        """Return whether a related instance knows no other owner than this one."""
+        remote = self.link.relation.remote
+        return remote is None or related._state.fields_cache.get(remote) is owner
 
     def new_for(self, owner: Model, related: Row) -> Any:
         """Return a new instance of a related row, which knows its owner if Django's does."""

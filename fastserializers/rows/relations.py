@@ -22,7 +22,11 @@ from django.db.models.fields.related_descriptors import (  # type: ignore[attr-d
 )
 from django.db.models.manager import BaseManager
 
-from fastserializers.compiler.sources.instances import descriptor_of
+from fastserializers.compiler.sources.instances import (
+    column_of,
+    descriptor_of,
+    has_loaded_state,
+)
 from fastserializers.names import path_of
 from fastserializers.rows.layout import caches_plainly
 from fastserializers.rows.models import is_djangos
@@ -70,7 +74,9 @@ def relation_of(model: type[Model], name: str) -> Relation | None:
     """Return the relation that an attribute of a model is; None where only Django knows."""
     descriptor = descriptor_of(model, name)
     make = RELATIONS.get(path_of(type(descriptor)))
-    return make(model, name, descriptor) if make else None
+    relation = make(model, name, descriptor) if make and has_loaded_state(model) else None
+    # Django reads the key as an attribute, and code of the project's may be in its place.
+    return relation if relation and column_of(model, relation.key) else None
 
 
 def key_attribute(model: type[Model], field: Any) -> str:

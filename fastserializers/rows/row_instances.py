@@ -144,11 +144,12 @@ class Instances:
 
     def know_objects(self, known: KnownObjects) -> None:
         """Give instances the objects whose queryset this is, as `author.books.all()` does."""
-        for key, objects in known.items():
-            if key.name not in self.joined:
-                self.owners.add(key.cache_name)
-                key_of = self.fetched.reader_of(key.attname)
-                self.caches.related.loaded[key.cache_name] = by_key(objects, key_of)
+        for foreign_key, objects in known.items():
+            name = foreign_key.cache_name
+            if name not in self.joined:
+                self.owners.add(name)
+                key_of = self.fetched.reader_of(foreign_key.attname)
+                self.caches.related.loaded[name] = by_key(objects, key_of)
 
     def know_owners(self, link: RelatedRows) -> None:
         """Give instances the owners that their rows were fetched for, as Django does."""

@@ -33,8 +33,8 @@ def four_rows(base, **attributes):
     return Pages
 
 
-class OptionalLimit(pagination.LimitOffsetPagination):
-    """As NetBox's: a limit of 0 gives all."""
+class OwnSlices(pagination.LimitOffsetPagination):
+    """Slices by itself."""
 
     default_limit = 3
 
@@ -42,11 +42,7 @@ class OptionalLimit(pagination.LimitOffsetPagination):
         self.count = queryset.count() if isinstance(queryset, QuerySet) else len(queryset)
         self.limit, self.offset = self.get_limit(request), self.get_offset(request)
         self.request = request
-        if self.count == 0 or self.offset > self.count:
-            return []
-        if self.limit:
-            return list(queryset[self.offset : self.offset + self.limit])
-        return list(queryset[self.offset :])
+        return list(queryset[self.offset : self.offset + self.limit])
 
     def get_limit(self, request):
         return int(request.query_params.get("limit", self.default_limit))

@@ -25,7 +25,7 @@ from fastserializers.streams import iterate
 from fastserializers.testing import assert_same_output
 from fastserializers.views import reading_fast
 from tests.differential import made_fast
-from tests.endpoints.paginators import FastTags, OptionalLimit, answer_of, four_rows
+from tests.endpoints.paginators import FastTags, OwnSlices, answer_of, four_rows
 from tests.endpoints.test_verification import Differing
 from tests.hunting.changing import ChoosesFieldsForTheRequest
 from tests.hunting.overriding import AddsAKey
@@ -141,7 +141,7 @@ WAYS = {
     "a stream": partial(a_stream, TellingSerializer),
     "a streamed response": partial(a_streamed_response, TellingSerializer),
     "numbered pages": partial(a_page, TellingSerializer, pagination.PageNumberPagination),
-    "a slice of the project's": partial(a_page, TellingSerializer, OptionalLimit),
+    "a slice of the project's": partial(a_page, TellingSerializer, OwnSlices),
 }
 # One object with own fields is REST framework's.
 OWN_FIELDS = ("its own fields",)

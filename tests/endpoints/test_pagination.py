@@ -20,7 +20,7 @@ from fastserializers.views import reading_fast
 from tests.endpoints.paginators import (
     DRF,
     FastTags,
-    OptionalLimit,
+    OwnSlices,
     Tags,
     answer_of,
     four_rows,
@@ -284,8 +284,8 @@ def test_nothing_of_a_page_is_left_behind(tags, requests):
     kinds = [(four_rows(base), None) for base in DRF.values()]
     kinds += [
         (CountingPages, None),
-        (OptionalLimit, None),
-        (OptionalLimit, joined),
+        (OwnSlices, None),
+        (OwnSlices, joined),
     ]
 
     def objects_after(requests):

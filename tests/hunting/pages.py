@@ -5,7 +5,7 @@ from contextlib import nullcontext
 from django.db.models import Model
 from django.utils import timezone
 
-from tests.endpoints.paginators import DRF, OptionalLimit, Tags, four_rows, seen_page
+from tests.endpoints.paginators import DRF, OwnSlices, Tags, four_rows, seen_page
 from tests.hunting.overriding import OfRows
 
 
@@ -45,10 +45,10 @@ PAGES = {
     "another zone": (two_rows(NUMBERS), in_another_zone),
     "by offset": (two_rows(DRF["offsets"]), nullcontext),
     "by cursor": (two_rows(DRF["cursors"]), nullcontext),
-    "a slice": (two_rows(OptionalLimit), nullcontext),
+    "a slice": (two_rows(OwnSlices), nullcontext),
     "loaded": (two_rows(NUMBERS, OfRows.prefetches), nullcontext),
     "changed": (two_rows(NUMBERS, changes_all), nullcontext),
-    "a slice, changed": (two_rows(OptionalLimit, changes_all), nullcontext),
+    "a slice, changed": (two_rows(OwnSlices, changes_all), nullcontext),
 }
 
 

@@ -4,6 +4,7 @@ import pytest
 from django.db.models import Prefetch
 from django.test import override_settings
 
+from tests.hunting.packages import Routers
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import AUTHOR, methods, nested, shape, text
 from tests.rows.comparison import assert_same_list, listed
@@ -102,11 +103,6 @@ def test_a_method_that_moves_a_row_to_another_owner():
     assert_same_list(shape(Credit, ["role"], methods(moved=moved)), second().credits.all)
 
 
-class NoRelations:
-    def allow_relation(self, one, other, **hints):
-        return False
-
-
-@override_settings(DATABASE_ROUTERS=[NoRelations()])
+@override_settings(DATABASE_ROUTERS=[Routers.Refusing()])
 def test_a_router_that_allows_no_relation():
     assert_same_list(CREDIT, second().credits.all)

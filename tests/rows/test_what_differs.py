@@ -129,7 +129,7 @@ def test_a_relation_that_a_method_has_no_use_for(method, model, relation):
         Animal.objects.prefetch_related("young", "calves"),
         works().prefetch_related("credits", Prefetch("sequel_to", FILTERED)),
     ],
-    ids=["a manager that defers the key", "a relation that a query filters"],
+    ids=["defers the key", "filters a relation"],
 )
 def test_a_second_prefetch_that_only_django_makes(queryset):
     """Django begins again with the first one."""
