@@ -128,7 +128,7 @@ def may_leave_less(example):
         uses(example, *WRITING, "prefetches")
         or forgets_the_parent(example)
         # A child and its parent share what one of them reads, whichever that is.
-        or (uses(example, "novel", "serial") and uses(example, "sequel_to"))
+        or uses(example, "novel", "serial")
     )
 
 
