@@ -7,7 +7,8 @@ from django.db.models.query import ModelIterable, QuerySet
 
 from fastserializers.rows import unpatched
 from fastserializers.rows.execute import execute, prepare
-from fastserializers.rows.row_instances import Instances
+from fastserializers.rows.queryset import instances_of
+from fastserializers.rows.related_querysets import sets_owners_plainly
 from fastserializers.rows.unpatched import is_readable
 from tests.django_suite.plain_settings import *  # noqa: F403
 
@@ -19,13 +20,13 @@ GIVEN = count()
 def read(iterable):
     queryset = iterable.queryset
     is_possible = isinstance(queryset, QuerySet) and is_readable(queryset)
-    query = prepare(queryset) if is_possible else None
+    query = prepare(queryset) if is_possible and sets_owners_plainly(queryset) else None
     if query is None:
         return read_as_django(iterable)
     results, of_query = execute(
         query, chunked_fetch=iterable.chunked_fetch, chunk_size=iterable.chunk_size
     )
-    instances = map(Instances(of_query).new, chain.from_iterable(results))
+    instances = map(instances_of(queryset, of_query).new, chain.from_iterable(results))
     return map(itemgetter(0), zip(instances, GIVEN, strict=False))
 
 

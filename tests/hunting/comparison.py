@@ -123,13 +123,9 @@ WITHOUT_WHAT_WAS_FETCHED = (
 
 def may_leave_less(example):
     """Return whether instances may be left with other relations than with DRF's."""
-    # A relation that the list has loaded is loaded until its end, and not again by a method.
-    return (
-        uses(example, *WRITING, "prefetches")
-        or forgets_the_parent(example)
-        # A child and its parent share what one of them reads, whichever that is.
-        or uses(example, "novel", "serial")
-    )
+    # A relation that the list has loaded is loaded until its end, and not again by a method. A child
+    # and its parent share what one of them has read.
+    return uses(example, *WRITING, "prefetches", "novel", "serial") or forgets_the_parent(example)
 
 
 def forgets_the_parent(example):

@@ -134,8 +134,6 @@ def in_words(outcome):
 
 
 def without_addresses(text):
-    # A lazy object that nobody has made yet.
-    text = re.sub(r"functools\.partial\(<class '[\w.]+\.(\w+)'>, ", r"\1(", text)
     return re.sub(r"(?: |%20)at(?: |%20)0x[0-9a-f]+", "", text, flags=re.IGNORECASE)
 
 

@@ -45,8 +45,14 @@ def namespace(values):
     return SimpleNamespace(**values)
 
 
+class Waiting(partial):
+    def __repr__(self):
+        return repr(self())
+
+
 def lazy_object(values):
-    return SimpleLazyObject(partial(Plain, values))
+    """Return an object that has the same text before it is made."""
+    return SimpleLazyObject(Waiting(Plain, values))
 
 
 THINGS = {
