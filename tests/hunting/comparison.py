@@ -123,8 +123,7 @@ WITHOUT_WHAT_WAS_FETCHED = (
 
 def may_leave_less(example):
     """Return whether instances may be left with other relations than with DRF's."""
-    # A relation that the list has loaded is loaded until its end, and not again by a method. A child
-    # and its parent share what one of them has read.
+    # What a list has loaded is not loaded again by a method, and a child's is its parent's, too.
     return uses(example, *WRITING, "prefetches", "novel", "serial") or forgets_the_parent(example)
 
 
