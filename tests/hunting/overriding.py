@@ -50,7 +50,7 @@ def plain_column(instance):
     return next(
         column.attname
         for column in instance._meta.concrete_fields
-        if not column.primary_key and not column.is_relation and not column.generated
+        if not column.unique and not column.is_relation and not column.generated
     )
 
 
