@@ -1,7 +1,13 @@
 import pytest
 
-from tests.models import Tag
-from tests.neighbours.conftest import book_rows, books  # noqa: F401
+from tests.models import Book, Tag
+from tests.neighbours.conftest import store_books
+
+
+@pytest.fixture
+def books(db):
+    store_books()
+    return list(Book.objects.order_by("pk"))
 
 
 @pytest.fixture

@@ -34,8 +34,6 @@ def four_rows(base, **attributes):
 
 
 class OwnSlices(pagination.LimitOffsetPagination):
-    """Slices by itself."""
-
     default_limit = 3
 
     def paginate_queryset(self, queryset, request, view=None):
@@ -43,9 +41,6 @@ class OwnSlices(pagination.LimitOffsetPagination):
         self.limit, self.offset = self.get_limit(request), self.get_offset(request)
         self.request = request
         return list(queryset[self.offset : self.offset + self.limit])
-
-    def get_limit(self, request):
-        return int(request.query_params.get("limit", self.default_limit))
 
 
 class Tags(generics.ListAPIView):

@@ -51,7 +51,6 @@ class Waiting(partial):
 
 
 def lazy_object(values):
-    """Return an object that has the same text before it is made."""
     return SimpleLazyObject(Waiting(Plain, values))
 
 

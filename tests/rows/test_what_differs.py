@@ -132,7 +132,6 @@ def test_a_relation_that_a_method_has_no_use_for(method, model, relation):
     ids=["defers the key", "filters a relation"],
 )
 def test_a_second_prefetch_that_only_django_makes(queryset):
-    """Django begins again with the first one."""
     Calf.objects.create(name="calf", cow=Animal.objects.create(name="Alma"))
     make = shape(queryset.model, ["pk"])
     (expected, expected_queries), (found, queries) = (
