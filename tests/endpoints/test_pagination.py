@@ -145,6 +145,7 @@ def test_pages_are_lists_where_the_setting_says_so(tags, settings, setting):
 
 
 def labels(queryset):
+    assert queryset[0].label == "tag 0"
     return [tag.label for tag in queryset]
 
 

@@ -8,11 +8,11 @@ from tests.relations.serializers import nested, shape, slug, text
 from tests.rows.comparison import assert_same_list, number_of_queries
 from tests.rows.models import Animal, Calf
 from tests.rows.querysets import works
+from tests.rows.test_hooks import WITH_AUTHOR
 
 pytestmark = pytest.mark.usefixtures("stored")
 
 
-CREDIT_OF_AUTHOR = shape(Credit, ["role"], {"author": nested(shape(Author, ["name"]))})
 AUTHOR = shape(Author, ["name"], {"pupils": text(many=True)})
 WORK = shape(Work, [])
 
@@ -66,7 +66,7 @@ def test_an_attribute_that_was_annotated_or_is_of_what_is_joined():
 
 
 def test_a_relation_below_a_prefetch_to_an_attribute():
-    make = shape(Work, ["title"], {"found": nested(CREDIT_OF_AUTHOR, many=True)})
+    make = shape(Work, ["title"], {"found": nested(WITH_AUTHOR, many=True)})
     rows = works().prefetch_related(Prefetch("credits", to_attr="found"))
     assert_same_list(make, rows.all)
     assert number_of_queries(make, rows.all()) == 3
