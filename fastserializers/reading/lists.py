@@ -128,7 +128,7 @@ Reason = str | Callable[[], str]
 NO_QUERYSET = "it is no queryset"
 NO_ROWS = "ROWS is False in the setting, or rows is False in its Meta"
 SEEN = "code has had the instances of the page, or they were represented before"
-NOT_ROWS = "its columns, joins or prefetches are ones that only Django makes instances of"
+NOT_ROWS = "its columns, joins, prefetches or owner are ones that only Django makes instances of"
 
 
 # Rows that project code is given one by one.

@@ -98,7 +98,7 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
     def __iter__(self) -> Iterator[Model | Row | Instances]:
         fetched, queryset = fetching.get(), cast("Queryset", self.queryset)
         if fetched is None or queryset.query.is_empty():
-            # Another time, or the page of a list that was counted, and has no rows.
+            # After the page was made, or the page of a list that was counted, and has no rows.
             return super().__iter__()
         return self.rows(queryset, fetched)
 
