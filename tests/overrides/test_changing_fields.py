@@ -19,6 +19,16 @@ class Other(Serializer):
     other = serializers.CharField(source="name")
 
 
+class RowByRow(Other):
+    """Decides for each row which fields it reads."""
+
+    size = serializers.IntegerField()
+
+    @property
+    def _readable_fields(self):
+        yield self.fields["other"]
+
+
 class Changes:
     """What is done to the fields of one serializer."""
 
@@ -28,11 +38,17 @@ class Changes:
     def adds_a_field(serializer):
         serializer.fields["more"] = serializers.CharField(source="name")
 
+    def adds_a_serializer_that_decides_row_by_row(serializer):
+        serializer.fields["more"] = RowByRow(source="inner")
+
     def replaces_a_field(serializer):
         serializer.fields["made"] = serializers.DateField(format="%Y")
 
     def replaces_all_fields(serializer):
         serializer.fields = {"name": serializer.fields["name"]}
+
+    def takes_the_fields_of_another(serializer):
+        serializer.fields = Other().fields
 
     def moves_a_field_to_the_end(serializer):
         serializer.fields.update(name=serializer.fields.pop("name"))
@@ -74,6 +90,9 @@ def as_nested(instance):
 # field, a copy.
 ATTRIBUTES = [
     ("get_method", as_nested),
+    ("get_fields", Other().get_fields),
+    ("_declared_fields", {"other": serializers.CharField(source="name")}),
+    ("inner._declared_fields", {"other": serializers.CharField(source="name")}),
     ("made.format", "%d.%m.%Y"),
     ("made.timezone", BERLIN),
     ("price.coerce_to_string", False),
