@@ -66,8 +66,6 @@ def argument(value: Any) -> Any:
         return made_again(value)
     if cls is dict:
         return {name: argument(part) for name, part in value.items()}
-    if cls is list:
-        return [*map(argument, value)]
     return copy.deepcopy(value) if issubclass(cls, QuerySet) else value
 
 
@@ -194,9 +192,9 @@ for name in ("__contains__", "__delitem__", "__len__", "__reversed__", "clear"):
 def throws_away(caller: FrameType) -> bool:
     """Return whether a caller's next instruction drops the result of its call."""
     code, following = caller.f_code.co_code, caller.f_lasti + 2
-    while following < len(code) and code[following] == CACHE:
+    while code[following] == CACHE:
         following += 2
-    return following < len(code) and code[following] == POP_TOP
+    return code[following] == POP_TOP
 
 
 # From Python 3.11 on, caches follow an instruction.

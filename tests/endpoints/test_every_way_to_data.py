@@ -18,6 +18,7 @@ from rest_framework.renderers import JSONRenderer
 from fastserializers import FastReadOnlySerializer
 from fastserializers.debug import source_of
 from fastserializers.parsers import OrjsonParser
+from fastserializers.reading import class_plan
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.responses import OrjsonResponse, StreamingOrjsonResponse
 from fastserializers.streams import iterate
@@ -216,6 +217,13 @@ def test_the_fast_code_is_compared_whatever_the_setting_says(settings, setting):
     settings.FASTSERIALIZERS = setting
     with pytest.raises(AssertionError, match="differs at name"):
         assert_same_output(NameSerializer, {"name": "a"})
+
+
+def test_a_class_that_a_function_has_created_is_compared_at_once(monkeypatch):
+    monkeypatch.setattr(class_plan, "ROWS_OF_CREATED_CLASS", 100)
+    created = type("Created", (NameSerializer,), {})
+    with pytest.raises(AssertionError, match="differs at name"):
+        assert_same_output(created, {"name": "a"})
 
 
 @every_setting

@@ -5,7 +5,7 @@ from django.db import models
 from rest_framework import serializers
 from rest_framework.serializers import BaseSerializer, ListSerializer
 
-from tests.idioms.agreement import assert_agreement, mixed_in
+from tests.idioms.agreement import assert_agreement, context_of, mixed_in
 from tests.models import Book, Publisher, Review, Tag
 from tests.overrides.fields import Shouted
 from tests.relations.serializers import serializer_of, shape
@@ -91,6 +91,33 @@ def test_a_url_named_and_looked_up_in_another_way():
         return mixed_in(ByKey)(base, Book, ["url", "title", "publisher"], extra_kwargs=extra)
 
     assert assert_agreement(make)[0]["url"].startswith("http://testserver/")
+
+
+class ManyNamesForStaff:
+    def get_field_names(self, declared_fields, info):
+        names = super().get_field_names(declared_fields, info)
+        return names if self.context.get("is_staff") else names[:1]
+
+
+class PlainFieldsForStaff:
+    def build_standard_field(self, field_name, model_field):
+        field_class, options = super().build_standard_field(field_name, model_field)
+        if not self.context.get("is_staff"):
+            return Shouted, {}
+        return field_class, options
+
+
+class OtherSourcesForStaff:
+    def get_extra_kwargs(self):
+        return {"title": {"source": "slug"}} if self.context.get("is_staff") else {}
+
+
+@pytest.mark.parametrize("mixin", [ManyNamesForStaff, PlainFieldsForStaff, OtherSourcesForStaff])
+def test_methods_that_make_the_fields_of_a_request(mixin):
+    def make(base):
+        return mixed_in(mixin)(base, Book, ["id", "title"])
+
+    assert_agreement(make, contexts=[context_of(), context_of(is_staff=True)])
 
 
 def test_a_field_replaced_whenever_a_row_is_represented():

@@ -160,6 +160,12 @@ def test_popped_fields_that_are_kept_in_a_list(lazy):
     assert lazy.data == {**{name: ROW[name] for name in NAMES[2:]}, "other": "THIRD"}
 
 
+def test_a_copy_of_the_fields_binds_what_is_set(lazy):
+    fields = copy.copy(lazy.fields)
+    fields["more"] = serializers.CharField()
+    assert (fields["more"].parent, fields["more"].source) == (lazy, "more")
+
+
 # `super().get_fields()` in a serializer that reads fast, which is changed as a dict.
 
 
