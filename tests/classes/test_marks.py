@@ -3,40 +3,13 @@
 import pytest
 from django.test import override_settings
 from rest_framework import serializers
-from rest_framework.serializers import ModelSerializer, Serializer
+from rest_framework.serializers import ModelSerializer
 
 from fastserializers import FastSerializerMixin
 from fastserializers.reading.replaced import replace
-from tests.differential import assert_alike, outcomes, spelled_out
+from tests.differential import spelled_out
 from tests.models import Book, Publisher
 from tests.relations.serializers import serializer_of
-from tests.values import THING
-
-
-def test_serializers_that_validate_and_write_while_they_are_read():
-    class Part(Serializer):
-        size = serializers.IntegerField(max_value=4)
-
-        def create(self, validated_data):
-            return {"size": validated_data["size"] + 1}
-
-        def to_representation(self, instance):
-            value = super().to_representation(instance)
-            if hasattr(self, "initial_data"):
-                return value
-            new, wrong = (type(self)(data={"size": size}) for size in (3, 5))
-            new.is_valid(raise_exception=True)
-            validated = self.run_validation({"size": 2})
-            return [new.save(), new.data, wrong.is_valid(), wrong.errors, validated]
-
-    class Thing(Serializer):
-        part = Part(source="*")
-
-    assert "max_value" in repr(assert_alike(outcomes, Thing, THING.copy))
-
-
-# Serializers that read fast because the project says so for all, or their class for itself.
-
 
 replace()
 

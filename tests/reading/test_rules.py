@@ -381,6 +381,18 @@ def test_a_class_that_changes_by_turns_keeps_its_plans():
         assert [read_at(depth) for depth in (0, 1, 1, 0, 1)] == [1, FAST, FAST, 1, FAST]
 
 
+class Relabelled(FastSerializerMixin, PublisherSerializer):
+    class Meta(PublisherSerializer.Meta): ...
+
+
+def test_a_class_that_changes_each_time_is_rest_framework_s():
+    def read_with(label):
+        Relabelled.Meta.extra_kwargs = {"name": {"label": label}}
+        return queries_of(read, Relabelled)
+
+    assert [read_with(f"Label {number}") for number in range(40)] == [FAST] + [DRF] * 39
+
+
 @pytest.mark.parametrize(
     "changed", [{"MEDIA_ROOT": "/else"}, {"USE_TZ": False}, {"REST_FRAMEWORK": {"PAGE_SIZE": 2}}]
 )

@@ -5,14 +5,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import JsonResponse
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from rest_framework import serializers
 
 from fastserializers.responses import OrjsonResponse
 from tests.differential import spelled_out
 from tests.relations.serializers import serializer_of
-from tests.rendering.values import NAMES, odd_value, outcome, values
+from tests.rendering.values import NAMES, odd_value, outcome
 
 UserSerializer = serializer_of(serializers.ModelSerializer, User, ["username", "last_login"])
 
@@ -39,13 +37,6 @@ def said_values(response_class, parameters):
 @pytest.mark.parametrize("parameters", [None, {"indent": 2, "sort_keys": True}], ids=str)
 def test_every_value_says_what_it_says_in_json_response(parameters):
     assert said_values(OrjsonResponse, parameters) == said_values(JsonResponse, parameters)
-
-
-@settings(deadline=None, max_examples=150)
-@given(values, st.booleans())
-def test_any_value_says_what_it_says_in_json_response(value, sort_keys):
-    options = {"safe": False, "json_dumps_params": {"sort_keys": sort_keys}}
-    assert said(OrjsonResponse, value, **options) == said(JsonResponse, value, **options)
 
 
 def test_the_body_is_compact_utf_8():
