@@ -82,14 +82,17 @@ CHANGES = all_of(Changes)
 # What attributes of fields are set to.
 
 
-def as_nested(instance):
-    return "nested"
+def as_named(instance):
+    return {"name": instance["name"]}
 
 
 # Attributes of the serializer, or of fields by their path from `fields`, and what is set: of a
 # field, a copy.
 ATTRIBUTES = [
-    ("get_method", as_nested),
+    ("get_method", as_named),
+    ("to_representation", as_named),
+    ("inner.to_representation", as_named),
+    ("rows.child.to_representation", as_named),
     ("get_fields", Other().get_fields),
     ("_declared_fields", {"other": serializers.CharField(source="name")}),
     ("inner._declared_fields", {"other": serializers.CharField(source="name")}),
