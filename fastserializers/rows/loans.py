@@ -7,6 +7,7 @@ on, Django asks the database.
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from functools import wraps
 from typing import Any
@@ -122,10 +123,14 @@ def only_reads(sql: object, connection: BaseDatabaseWrapper) -> bool:
     if sql.startswith(OF_TRANSACTIONS):
         return True
     read_from = f" FROM {connection.ops.quote_name('x')[0]}"
-    return sql.lstrip("( \n").startswith("SELECT ") and read_from in sql
+    is_plain = sql.lstrip("( \n").startswith("SELECT ")
+    # django-cte and django-tree-queries put common table expressions in front.
+    is_with_others = sql.lstrip().startswith("WITH ") and not WRITING_WORDS.search(sql)
+    return read_from in sql and (is_plain or is_with_others)
 
 
 OF_TRANSACTIONS = ("SAVEPOINT ", "RELEASE SAVEPOINT ", "BEGIN")
+WRITING_WORDS = re.compile(r"\b(?:INSERT|UPDATE|DELETE|MERGE)\b", re.IGNORECASE)
 
 
 class Loan:
@@ -139,6 +144,10 @@ class Loan:
         self.is_current = True
         self.read_key = row_set.fetched.reader_of(relation.key)
         self.queryset_of = related_querysets(relation, None)
+        self.tells_by_cache = relation.single or (
+            makes_plainly(link.row_set.model) and relation.remote not in link.row_set.joined
+        )
+        """Whether related instances get their owner into their cache, and no code sees it."""
         caches = row_set.caches
         self.pending = caches.related if relation.single else caches.prefetched
         self.pending.lent[relation.cache] = self
@@ -227,9 +236,12 @@ class Loan:
 
     def new_for(self, owner: Model, related: Row) -> Any:
         """Return a new instance of a related row, which knows its owner if Django's does."""
-        instance, remote = self.link.row_set.new(related), self.link.relation.remote
-        if remote is not None:
-            instance._state.fields_cache[remote] = owner
+        instance, relation = self.link.row_set.new(related), self.link.relation
+        if relation.remote is not None and self.tells_by_cache:
+            instance._state.fields_cache[relation.remote] = owner
+        elif relation.remote is not None and not relation.field.is_cached(instance):
+            # As `ModelIterable` does: the model may set attributes in its own way.
+            setattr(instance, relation.field.name, owner)
         return instance
 
 

@@ -148,7 +148,11 @@ def reverse(model: type[Model], name: str, descriptor: Any) -> Relation | None:
     single = isinstance(descriptor, ReverseOneToOneDescriptor)
     rel = descriptor.related if single else descriptor.rel
     field, related = rel.field, rel.related_model
-    is_plain = isinstance(field, OneToOneField) if single else has_unpatched_manager(descriptor)
+    is_plain = (
+        isinstance(field, OneToOneField)
+        if single
+        else has_unpatched_manager(descriptor) and sets_plainly(related, field)
+    )
     if not (is_unpatched_key(field) and is_plain):
         return None
     return Relation(
@@ -163,6 +167,12 @@ def reverse(model: type[Model], name: str, descriptor: Any) -> Relation | None:
         field=field,
         may_be_missing=single,
     )
+
+
+def sets_plainly(model: type[Model], field: Any) -> bool:
+    """Return whether Django's own code tells an instance whose it is."""
+    setter = getattr(type(descriptor_of(model, field.name)), "__set__", None)
+    return setter is not None and is_djangos(setter)
 
 
 def to_one_queryset(

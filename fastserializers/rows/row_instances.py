@@ -163,7 +163,8 @@ class Instances:
             return
         self.owners.add(name)
         link.refuse_other_keys()
-        self.caches.related.loaded[name] = lambda row, owner: link.owner_of(row)
+        if makes_plainly(self.model):
+            self.caches.related.loaded[name] = lambda row, owner: link.owner_of(row)
 
 
 def by_key(objects: Mapping[Hashable, Model], key_of: ReadKey) -> MakeRelated:

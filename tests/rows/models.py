@@ -4,6 +4,7 @@ import uuid
 
 from django.db import models
 from django.db.models import F, Value
+from django.db.models.fields.related_descriptors import ForwardManyToOneDescriptor
 
 from tests.relations.models import Place
 
@@ -277,6 +278,22 @@ class HiddenPet(AnyPet):
 
 class CountedPet(AnyPet):
     objects = CountingQuerySet.as_manager()
+
+
+class Noting(ForwardManyToOneDescriptor):
+    """Notes on an instance what it is given, as the keys of state machines do."""
+
+    def __set__(self, instance, value):
+        super().__set__(instance, value)
+        instance.note = f"of {value}"
+
+
+class NotingKey(models.ForeignKey):
+    forward_related_accessor_class = Noting
+
+
+class Toy(Named):
+    pet = NotingKey(Pet, models.CASCADE, related_name="toys")
 
 
 class Weighed(models.Model):

@@ -272,3 +272,54 @@ def test_related_models_that_make_their_instances(monkeypatch):
     assert_same_list(AUTHOR, rows.all)
     assert_same_list(AUTHOR, rows.select_related("home").all)
     assert_same_list(AUTHOR, rows.prefetch_related("home").all, counts_queries=False)
+
+
+# Whose they are: Django tells instances unless they know, by setting the attribute.
+
+
+def rename(serializer, author):
+    author.name = author.name.upper()
+    return author.name
+
+
+def names_that_were_set(serializer, credit):
+    return vars(credit).get("names")
+
+
+CREDIT_OF_AUTHOR = shape(
+    Credit, ["role"], {"author": nested(NAME), **methods(names=names_that_were_set)}
+)
+RENAMED = shape(
+    Author, ["name"], {**methods(renamed=rename), "credits": nested(CREDIT_OF_AUTHOR, many=True)}
+)
+
+
+def load_author(sender, instance, **options):
+    instance.author.pk  # noqa: B018
+
+
+def note_name(self, name, value):
+    object.__setattr__(self, name, value)
+    vars(self).setdefault("names", []).append(name)
+
+
+@pytest.mark.parametrize("collect", [models.QuerySet.all, list], ids=["rows", "instances"])
+def test_related_instances_that_know_their_owner_when_they_are_made(collect):
+    with listening(post_init, load_author, Credit):
+        assert_same_list(RENAMED, lambda: collect(Author.objects.order_by("pk")))
+
+
+def test_related_instances_that_note_what_is_set(monkeypatch):
+    monkeypatch.setattr(Credit, "__setattr__", note_name)
+    assert_same_list(RENAMED, Author.objects.order_by("pk").all)
+
+
+def test_a_key_that_notes_what_it_is_set_to():
+    keeper = rows_models.Keeper.objects.create(name="Ann")
+    pet = rows_models.Pet.objects.create(name="Rex", keeper=keeper)
+    rows_models.Toy.objects.create(name="Ball", pet=pet)
+    toy = shape(rows_models.Toy, ["name"], {"note": serializers.CharField(default="none")})
+    make = shape(rows_models.Pet, ["name"], {"toys": nested(toy, many=True)})
+    assert "of Rex" in str(assert_same_list(make, rows_models.Pet.objects.all).output)
+    assert_same_list(make, rows_models.Pet.objects.prefetch_related("toys").all)
+    assert_same_list(toy, pet.toys.all)

@@ -9,7 +9,13 @@ from tests.differential import spelled_out
 from tests.relations.comparison import executed
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import methods, nested, shape, slug
-from tests.rows.comparison import BASES, assert_same_list, listed, rolled_back
+from tests.rows.comparison import (
+    BASES,
+    assert_same_list,
+    listed,
+    number_of_queries,
+    rolled_back,
+)
 from tests.rows.test_evaluated_once import Tripped
 
 pytestmark = pytest.mark.usefixtures("stored")
@@ -204,6 +210,22 @@ def test_what_was_read_is_there_without_a_query(assert_same):
 
     fields = {"name": slug("name", source="author"), **methods(method=asks)}
     assert_same(shape(Credit, ["name", "method"], fields))
+
+
+def test_a_common_table_expression_is_no_write():
+    quoted = connection.ops.quote_name(Author._meta.db_table)
+
+    def counts(serializer, credit):
+        with connection.cursor() as cursor:
+            cursor.execute(f"WITH named AS (SELECT * FROM {quoted}) SELECT COUNT(*) FROM named")  # noqa: S608
+            return cursor.fetchone()[0]
+
+    make = shape(
+        Credit,
+        ["name", "method"],
+        {"name": slug("name", source="author"), **methods(method=counts)},
+    )
+    assert number_of_queries(make, credits_of_authors()) == 2 + Credit.objects.count()
 
 
 def test_a_write_that_a_method_makes_for_some_rows():
