@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass
 from time import perf_counter
@@ -64,7 +64,7 @@ class Comparison(NamedTuple):
     """None where both are equal, apart from `unstable` places."""
     drf: Outcome
     unstable: frozenset[str] = frozenset()
-    """The paths where REST framework's code gives another value each time: the time of day."""
+    """The places where REST framework's code gives another value each time: the time of day."""
 
 
 def compare(
@@ -135,15 +135,21 @@ def refuse_other(cls: object) -> None:
 def comparison_of(drf: Outcome, fast: Outcome, again: Callable[[], Outcome]) -> Comparison:
     """Return the first difference of two outcomes, apart from places that are not stable.
 
-    `again` reads by REST framework's code once more, and is called if the outcomes differ. A place
-    where its outcome differs from `drf` proves nothing of the fast code.
+    `again` reads by REST framework's code once more, and is called if the outcomes differ. A field
+    whose outcome then differs from `drf` in one row proves nothing of the fast code in any row:
+    rows in random order may be equal by chance.
     """
     found = list(differences_of_outcomes(drf, fast))
     if not found:
         return Comparison(None, drf)
-    unstable = frozenset(each.path for each in differences_of_outcomes(drf, again()))
-    proven = [each for each in found if not is_within(each.path, unstable)]
+    unstable = frozenset(place_of(each.path) for each in differences_of_outcomes(drf, again()))
+    proven = [each for each in found if not is_within(place_of(each.path), unstable)]
     return Comparison(proven[0] if proven else None, drf, unstable)
+
+
+def place_of(path: str) -> str:
+    """Return the path of a field in all rows: `[].author.name`."""
+    return re.sub(r"\[\d+\]", "[]", path)
 
 
 def is_within(path: str, places: Collection[str]) -> bool:
@@ -152,10 +158,10 @@ def is_within(path: str, places: Collection[str]) -> bool:
     return path in places or "" in places or any(path[:end] in places for end in ends)
 
 
-def in_words(paths: Iterable[str], shown: int = 3) -> str:
-    """Return the first of these paths, the same one of all rows once: `now, authors[].age`."""
-    of_a_row = (re.sub(r"^\[\d+\]\.?", "", path) for path in paths)
-    places = [*dict.fromkeys(re.sub(r"\[\d+\]", "[]", path) or "the whole" for path in of_a_row)]
+def in_words(places: Collection[str], shown: int = 3) -> str:
+    """Return the first of these places, as they are in a row: `now, authors[].age`."""
+    of_a_row = (place.removeprefix("[]").removeprefix(".") or "the whole" for place in places)
+    places = [*dict.fromkeys(of_a_row)]
     more = f" and {len(places) - shown} more" if len(places) > shown else ""
     return ", ".join(places[:shown]) + more
 

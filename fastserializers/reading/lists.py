@@ -54,7 +54,7 @@ def read_list(listed: Any, data: Any, by_drf: ByDRF) -> tuple[Decision, Any]:
     if type(objects) not in (Instances, list, tuple):
         return Decision(ReadBy.INSTANCES, reason=reason), each_row(by_drf, listed, objects)
     is_rows = type(objects) is Instances
-    if not (objects.rows if is_rows else objects):
+    if not objects:
         # REST framework makes no field of a list without rows.
         return Decision(ReadBy.INSTANCES if reason else ReadBy.ROWS, reason=reason), []
     if plan.has_own_representation or "to_representation" in child.__dict__:

@@ -240,19 +240,6 @@ def test_it_has_the_context_that_it_is_given():
     assert_alike(use)
 
 
-def test_it_is_a_function_from_objects_to_data():
-    def use(cls):
-        serializer, rows = cls(), cls(many=True)
-        first, second = serializer.to_representation(THING), serializer.to_representation(THING)
-        return spelled_out(first), spelled_out(second), rows.to_representation([THING])
-
-    assert_alike(use)
-
-
-def test_none_is_no_object():
-    assert_alike(lambda cls: error_of(cls().to_representation, None))
-
-
 def through_pickle(value):
     return pickle.loads(pickle.dumps(value))  # noqa: S301
 

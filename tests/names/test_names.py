@@ -168,17 +168,3 @@ def test_numbers_as_names(agree):
         return {5: serializers.CharField(source="name", label="five")}
 
     agree(of_body({"get_fields": get_fields}.copy), THING)
-
-
-# A class statement can't say most of these names.
-NAMES_OF_CLASSES = ["instance", "class", "", "{value}"]
-
-
-@pytest.mark.parametrize("name", NAMES_OF_CLASSES)
-def test_names_of_classes(agree, name):
-    def make(base):
-        inner = type(base)(name, (base,), {"name": serializers.CharField()})
-        return type(base)(name, (base,), {**ALL_KINDS, "rows": inner(many=True), "one": inner()})
-
-    agree(make, VALUES.copy)
-    agree(make, type(name, (), VALUES))

@@ -157,9 +157,3 @@ def test_what_does_not_say_what_it_uses_hides_no_view(settings):
 
     functions = [path("a/", function), path("b/", print)]
     assert [use.view for use in found(settings, *functions, broken, *routes)] == [Listing]
-
-
-@pytest.mark.parametrize("urlconf", [None, ""], ids=repr)
-def test_a_project_without_urls_has_no_views(settings, urlconf):
-    settings.ROOT_URLCONF = urlconf
-    assert uses() == []
