@@ -159,19 +159,6 @@ def test_data_of_anything():
     assert outcomes(made_fast(cls)) == expected
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {},
-        {"instance": THING, "context": {"a": 1}},
-        {"instance": [THING], "many": True},
-    ],
-    ids=lambda options: ", ".join(options) or "no options",
-)
-def test_it_shows_itself(options):
-    assert_alike(lambda cls: (repr(cls(**options)), str(cls(**options))))
-
-
 def test_its_bound_fields():
     def use(cls):
         one = cls(THING)

@@ -1,4 +1,4 @@
-"""A short search, and all that a longer one has found, each as a test with a name.
+"""A short search for differences.
 
 `python -m tests.hunt` searches for longer.
 """
@@ -9,7 +9,6 @@ from rest_framework import fields, relations, serializers
 
 from fastserializers.compiler.fields.registry import ENTRIES
 from tests.hunting.comparison import assert_no_difference
-from tests.hunting.descriptions import Call, Example, Field, Shape, Step
 from tests.hunting.examples import (
     free_examples,
     instance_examples,
@@ -18,9 +17,7 @@ from tests.hunting.examples import (
 )
 from tests.hunting.fields import KINDS
 from tests.hunting.models import order_rows, store_rows
-from tests.hunting.queries import all_rows, row
 from tests.hunting.search import SEARCH
-from tests.hunting.things import thing
 
 # Django 6.1 says it of a model whose own from_db() takes none.
 pytestmark = pytest.mark.filterwarnings("ignore:.*must accept a fetch_mode")
@@ -46,25 +43,6 @@ def test_a_search_finds_no_difference(examples):
         assert_no_difference(example)
 
     search()
-
-
-@pytest.mark.usefixtures("stored_rows")
-def test_a_field_named_error_that_is_not_there():
-    shape = Shape({name: Field("CharField", {"required": False}) for name in ("a", "error")})
-    things = Call(thing, "namespace", {"error": 1}), Call(thing, "dict", {})
-    assert_no_difference(Example(shape, things))
-
-
-LISTED = Field("ListField", {"child": Field("CharField")})
-
-
-@pytest.mark.usefixtures("stored_rows")
-@pytest.mark.parametrize("field", [Field("ReadOnlyField"), LISTED], ids=["as it is", "a list"])
-def test_a_field_of_one_value_over_prefetched_rows(field):
-    rows = all_rows("Publisher", Step("prefetch_related", "books"))
-    meta = {"model": "Publisher", "fields": ["books"]}
-    shape = Shape({"books": field}, "ModelSerializer", meta)
-    assert_no_difference(Example(shape, (Call(row, rows, 0), Call(row, rows, 1))))
 
 
 # Which classes the search has to know.

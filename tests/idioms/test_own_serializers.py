@@ -120,6 +120,19 @@ def test_methods_that_make_the_fields_of_a_request(mixin):
     assert_agreement(make, contexts=[context_of(), context_of(is_staff=True)])
 
 
+def test_a_meta_that_is_chosen_for_a_request():
+    class Choosing:
+        @property
+        def Meta(self):
+            fields = ["id", "title"] if self.context.get("is_staff") else ["title"]
+            return type("Meta", (), {"model": Book, "fields": fields})
+
+    def make(base):
+        return type(base)("BookSerializer", (Choosing, base), {})
+
+    assert_agreement(make, contexts=[context_of(), context_of(is_staff=True)])
+
+
 def test_a_field_replaced_whenever_a_row_is_represented():
     """Writes keys, reads rows: `self.fields[...] = ...` in `to_representation()`."""
 

@@ -398,14 +398,6 @@ def test_values_of_another_type_in_annotations(few_books, subtests):
     assert_same_list_of_each(OF_ANOTHER_TYPE, make, rows.all, subtests)
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite takes any type")
-@pytest.mark.parametrize("column", ["isbn", "price"])
-def test_values_that_another_program_has_stored(few_books, subtests, column):
-    """Without instances: where one is made, Django converts the value."""
-    make = shape(Book, ["title", column])
-    assert_same_list_of_each({column: OF_ANOTHER_TYPE[column]}, make, books_by_key, subtests)
-
-
 # Values that Python does not have.
 OF_POSTGRESQL = {
     "added": [
