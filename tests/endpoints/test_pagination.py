@@ -15,6 +15,7 @@ from django.utils import timezone
 from rest_framework import pagination
 from rest_framework.request import Request
 
+from fastserializers import FastSerializerMixin
 from fastserializers.streams import iterate
 from fastserializers.views import reading_fast
 from tests.endpoints.paginators import (
@@ -28,6 +29,7 @@ from tests.endpoints.paginators import (
     seen_page,
     told,
 )
+from tests.endpoints.project import TagSerializer
 from tests.models import Country, Publisher, Tag
 from tests.relations.models import Credit, Work
 from tests.rows.querysets import QUERYSETS
@@ -78,6 +80,18 @@ def test_a_page_is_fetched_as_rows_when_it_is_asked_for(tags, kind, django_asser
         # What its methods may have changed is read again from the instances.
         with reading_fast():
             assert view.get_serializer(page, many=True).data == data
+
+
+class FastTagSerializer(FastSerializerMixin, TagSerializer): ...
+
+
+OF_PLAIN_VIEWS = [(TagSerializer, False), (FastTagSerializer, True), (None, False)]
+
+
+@pytest.mark.parametrize(("cls", "is_of_rows"), OF_PLAIN_VIEWS)
+def test_a_page_of_a_plain_view(tags, monkeypatch, cls, is_of_rows):
+    monkeypatch.setattr(Tags, "serializer_class", cls)
+    assert is_rows(seen_page(four_rows(DRF["numbers"]), view_class=Tags)[0]) == is_of_rows
 
 
 def test_the_paginator_knows_the_same_page(tags, django_assert_num_queries):

@@ -101,10 +101,8 @@ class ManyNamesForStaff:
 
 class PlainFieldsForStaff:
     def build_standard_field(self, field_name, model_field):
-        field_class, options = super().build_standard_field(field_name, model_field)
-        if not self.context.get("is_staff"):
-            return Shouted, {}
-        return field_class, options
+        made = super().build_standard_field(field_name, model_field)
+        return made if self.context.get("is_staff") else (Shouted, {})
 
 
 class OtherSourcesForStaff:

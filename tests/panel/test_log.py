@@ -47,11 +47,6 @@ def test_it_says_once_for_each_class_why_rest_framework_reads_it(told):
     assert told() == []
 
 
-def test_a_class_that_is_created_for_each_request_is_told_of_once(told):
-    assert class_of_its_own()({"id": 1}).data == class_of_its_own()({"id": 1}).data
-    assert len(told()) == 1
-
-
 def test_fast_serializers_and_those_that_nobody_has_marked_are_not_told_of(told):
     tags = [project.Tag(pk=1, label="sea")]
 

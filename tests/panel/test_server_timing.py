@@ -98,11 +98,6 @@ def test_an_asynchronous_server_sends_it_as_well(address):
 
 
 @pytest.mark.urls(__name__)
-def test_an_asynchronous_view_is_recorded_by_a_synchronous_server(client):
-    assert metrics(client.get("/numbers-later/"))[1][0] == "PlainSerializer"
-
-
-@pytest.mark.urls(__name__)
 def test_names_are_tokens_and_the_header_has_an_end(client):
     response = client.get("/many-names/")
 
