@@ -228,10 +228,10 @@ class OfItsOwner(models.Manager):
 
 
 class OfAnybody(models.Manager):
-    """Gives the same rows, whoever asks."""
+    """Gives the same rows, whoever asks, and each knows its keeper."""
 
     def get_queryset(self):
-        return super().get_queryset().exclude(name="hidden")
+        return super().get_queryset().exclude(name="hidden").select_related("keeper")
 
 
 class HidingQuerySet(models.QuerySet):

@@ -165,11 +165,7 @@ NAME = shape(Author, ["name"])
 WITH_AUTHOR = shape(Credit, ["role"], {"author": nested(NAME)})
 
 
-@pytest.mark.parametrize(
-    ("collect", "queries"),
-    [(models.QuerySet.all, 2), (list, 1)],
-    ids=["rows", "instances"],
-)
+@pytest.mark.parametrize(("collect", "queries"), [(models.QuerySet.all, 2), (list, 1)])
 @pytest.mark.parametrize("receiver", [note, shout])
 def test_instances_of_related_rows_that_a_receiver_hears_of(collect, queries, receiver):
     """Each credit's author is made when it is read, and all authors take one query."""
@@ -303,10 +299,23 @@ def note_name(self, name, value):
     vars(self).setdefault("names", []).append(name)
 
 
-@pytest.mark.parametrize("collect", [models.QuerySet.all, list], ids=["rows", "instances"])
+every_kind = pytest.mark.parametrize("collect", [models.QuerySet.all, list], ids=["rows", "list"])
+
+
+@every_kind
 def test_related_instances_that_know_their_owner_when_they_are_made(collect):
     with listening(post_init, load_author, Credit):
         assert_same_list(RENAMED, lambda: collect(Author.objects.order_by("pk")))
+
+
+@every_kind
+def test_a_manager_that_joins_the_owner(collect):
+    keepers = rows_models.Keeper.objects
+    rows_models.Pet.objects.create(name="Rex", keeper=keepers.create(name="Ann"))
+    keeper = nested(shape(rows_models.Keeper, ["name"]))
+    pets = nested(shape(rows_models.Pet, ["name"], {"keeper": keeper}), many=True)
+    make = shape(rows_models.Keeper, ["name"], {**methods(renamed=rename), "pets": pets})
+    assert_same_list(make, lambda: collect(keepers.order_by("pk")))
 
 
 def test_related_instances_that_note_what_is_set(monkeypatch):
