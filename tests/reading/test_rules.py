@@ -160,6 +160,7 @@ def test_reading_fast_as_a_context_and_as_a_decorator():
         return read()
 
     with reading_fast():
+        assert queries_of(lambda: PublisherSerializer(Publisher.objects, many=True).data) == FAST
         assert queries_of(read) == FAST
     assert queries_of(decorated) == FAST
     assert queries_of(read) == DRF
