@@ -67,6 +67,8 @@ def test_other_lists_that_take_its_rows(rows):
     assigned[:1] = new_page()
     assert extended == [1, *rows]
     assert assigned == [*rows, 2]
+    assert new_page() == new_page()
+    assert new_page() + new_page() == rows + new_page() == rows + rows
 
 
 def test_changes(rows):
@@ -102,11 +104,6 @@ def test_each_instance_is_made_once(rows, django_assert_num_queries):
         first = page[0]
         assert all(one is other for one, other in zip(page, list(page), strict=True))
         assert page[0] is first
-
-
-def test_two_pages_are_compared_and_added_as_lists(rows):
-    assert new_page() == new_page()
-    assert new_page() + new_page() == rows + new_page() == rows + rows
 
 
 def test_no_method_of_a_list_is_left_out():

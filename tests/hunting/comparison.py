@@ -124,7 +124,8 @@ WITHOUT_WHAT_WAS_FETCHED = (
 def may_leave_less(example):
     """Return whether instances may be left with other relations than with DRF's."""
     # What a list has loaded is not loaded again by a method, and a child's is its parent's, too.
-    return uses(example, *WRITING, "prefetches", "novel", "serial") or forgets_the_parent(example)
+    children = "audiobook", "novel", "serial"
+    return uses(example, *WRITING, "prefetches", *children) or forgets_the_parent(example)
 
 
 def forgets_the_parent(example):

@@ -184,15 +184,17 @@ OVERRIDES = {
 class Receivers:
     """Receivers of `post_init`, of all models or of one of them."""
 
-    def that_looks(sender, instance, **kwargs):
-        str(instance.pk)
-
     def that_adds(sender, instance, **kwargs):
         instance.extra = f"added to {sender.__name__}"
 
     def that_changes(sender, instance, **kwargs):
         for name in {"title", "name", "label", "text", "role"} & vars(instance).keys():
             setattr(instance, name, f"{getattr(instance, name)}!")
+
+    def that_loads(sender, instance, **kwargs):
+        for field in sender._meta.concrete_fields:
+            if field.attname in vars(instance) and field.related_model not in (None, sender):
+                getattr(instance, field.name, None)
 
 
 RECEIVERS = all_of(Receivers)
