@@ -32,10 +32,7 @@ def page(paginate: Callable[[Any], Any], paginator: BasePagination, queryset: Qu
     `paginate` is that method. It is given a clone of the queryset that yields rows where it is
     evaluated. Raises what `paginate` raises.
     """
-    fetched = PageFetch(
-        is_by_cursor=isinstance(paginator, CursorPagination),
-        is_by_number=isinstance(paginator, PageNumberPagination),
-    )
+    fetched = PageFetch(is_by_cursor=isinstance(paginator, CursorPagination))
     clone = clone_for_page(queryset)
     token = fetching.set(fetched)
     try:
@@ -83,8 +80,6 @@ class PageFetch:
     """The rows that the query of a page has given."""
 
     is_by_cursor: bool
-    is_by_number: bool
-    """Whether what the queryset gives is in a `Page` of Django's, which asks for each by index."""
     row_set: Instances | None = None
 
 
@@ -95,21 +90,18 @@ fetching: ContextVar[PageFetch | None] = ContextVar("fetching", default=None)
 class PageIterable(ModelIterable):  # type: ignore[type-arg]
     """Iterates over the rows of a queryset, which it keeps for the list that DRF's becomes."""
 
-    def __iter__(self) -> Iterator[Model | Row | Instances]:
+    def __iter__(self) -> Iterator[Model | Row]:
         fetched, queryset = fetching.get(), cast("Queryset", self.queryset)
         if fetched is None or queryset.query.is_empty():
             # After the page was made, or the page of a list that was counted, and has no rows.
             return super().__iter__()
         return self.rows(queryset, fetched)
 
-    def rows(self, queryset: Queryset, fetched: PageFetch) -> Iterator[Model | Row | Instances]:
+    def rows(self, queryset: Queryset, fetched: PageFetch) -> Iterator[Model | Row]:
         row_set = fetch(queryset)
         if not isinstance(row_set, Instances):
             return super().__iter__() if row_set is None else iter(row_set)
         fetched.row_set = row_set
-        if fetched.is_by_number and row_set.rows:
-            # All at once: asking for each takes 2 % of a page of 100.
-            return iter([row_set])
         query: Any = queryset.query
         if fetched.is_by_cursor and len(row_set.rows) == query.high_mark - query.low_mark:
             # The row after the page, which DRF asks for the position of the next one.
@@ -138,4 +130,4 @@ def as_row_list(page: Any, fetched: PageFetch) -> Any:
     row_set = fetched.row_set
     if row_set is None or type(page) is not list or not page:
         return page
-    return RowList(row_set, row_set.rows if page[0] is row_set else page)
+    return RowList(row_set, page)
