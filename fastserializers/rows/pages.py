@@ -95,9 +95,6 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
         if fetched is None or queryset.query.is_empty():
             # After the page was made, or the page of a list that was counted, and has no rows.
             return super().__iter__()
-        return self.rows(queryset, fetched)
-
-    def rows(self, queryset: Queryset, fetched: PageFetch) -> Iterator[Model | Row]:
         row_set = fetch(queryset)
         if not isinstance(row_set, Instances):
             return super().__iter__() if row_set is None else iter(row_set)
