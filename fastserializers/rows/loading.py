@@ -152,9 +152,13 @@ def is_to_load(row_set: Instances, row: Row, relation: Relation) -> bool:
     if not relation.single:
         prefetched = instance.__dict__.get(PREFETCHED)
         return prefetched is None or has_no_value(prefetched, relation.cache)
-    if is_asked_of_parent(instance, relation) or not row_set.is_made_of(instance, row):
-        return False
-    return has_no_value(instance._state.fields_cache, relation.cache)
+    cache = instance._state.fields_cache
+    return (
+        not is_asked_of_parent(instance, relation)
+        and has_no_value(cache, relation.cache)
+        # Not so where code has cleared it.
+        and cache.pending is row_set.caches.related
+    )
 
 
 def has_no_value(cache: Any, name: str) -> bool:

@@ -111,13 +111,6 @@ class Instances:
         row = cache.row if type(cache) is OnDemand else None
         return row if row is not None and self.made.get(id(row)) is instance else None
 
-    def is_made_of(self, instance: Model, row: Row) -> bool:
-        """Return whether an instance was made of a row, and its cache is still the one it got."""
-        cache = None if instance is None else instance._state.fields_cache
-        return (
-            type(cache) is OnDemand and cache.row is row and cache.pending is self.caches.related
-        )
-
     # Relations.
 
     def may_be_lent(self, relation: Relation, rows: Sequence[Row]) -> bool:
