@@ -77,10 +77,12 @@ def adds_steps(steps: dict[Path, Step], start: Path, query: Any, lookups: Lookup
     for lookup in normalize_prefetch_lookups(lookups):
         path, of_model, mask = start, query.model, query.get_select_mask()
         joins = bool(query.select_related)
-        if lookup.queryset is not None and (*start, *parts(lookup.prefetch_to)) in steps:
-            # Django refuses it: it has another queryset.
+        way, target = parts(lookup.prefetch_through), parts(lookup.prefetch_to)
+        is_second = lookup.queryset is not None and (*start, *target) in steps
+        if is_second or len(way) != len(target):
+            # Django refuses another queryset, and takes the name of an attribute apart as well.
             return False
-        for depth in range(len(parts(lookup.prefetch_through))):
+        for depth in range(len(way)):
             path = (*start, *parts(lookup.get_current_prefetch_to(depth)))
             if path not in steps:
                 step = step_of(of_model, lookup, depth, path)
