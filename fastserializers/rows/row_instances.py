@@ -156,6 +156,7 @@ class Instances:
             return
         self.owners.add(name)
         link.refuse_other_keys()
+        # Code that makes instances may give them another one: `Loan.new_for()` asks them first.
         if makes_plainly(self.model):
             self.caches.related.loaded[name] = lambda row, owner: link.owner_of(row)
 
