@@ -26,8 +26,6 @@ from fastserializers.rows.pg_text import NOT_LOADED
 from fastserializers.rows.relations import TYPES, Relation, key_field
 from fastserializers.rows.row_instances import Instances
 
-NOTHING: AbstractContextManager[None] = nullcontext()
-
 
 def relations_lent(instances: Any, compiled: CompiledPlan) -> AbstractContextManager[None]:
     """Return a context in which the instances of a list are lent the relations that a plan reads.
@@ -37,9 +35,9 @@ def relations_lent(instances: Any, compiled: CompiledPlan) -> AbstractContextMan
     model: Any = type(instances[0])
     if not issubclass(model, Model) or (len(instances) == 1 and not compiled.reads_below_many):
         # Of one instance, a query finds no more than Django's.
-        return NOTHING
+        return nullcontext()
     needs = needs_of(compiled, model)
-    return lent_meanwhile(instances, needs) if lacks_any(instances, needs) else NOTHING
+    return lent_meanwhile(instances, needs) if lacks_any(instances, needs) else nullcontext()
 
 
 @contextmanager
