@@ -57,8 +57,8 @@ def made_again(field: Any) -> AnyField:
 def argument(value: Any) -> Any:
     """Return an argument for a new field: what a field may change is a new object.
 
-    All else is the same for all fields, as with REST framework. A manager may hold anything, such
-    as a lock or what it has cached.
+    All else is the same for all fields, as with REST framework, whose fields copy the lists that
+    they are given. A manager may hold anything, such as a lock or what it has cached.
     """
     # Not `isinstance()`, which asks a lazy object what it is.
     cls = type(value)

@@ -53,7 +53,6 @@ def read_list(listed: Any, data: Any, by_drf: ByDRF) -> tuple[Decision, Any]:
     objects, reason = rows_or_objects(source, child)
     if type(objects) not in (Instances, list, tuple):
         return Decision(ReadBy.INSTANCES, reason=reason), each_row(by_drf, listed, objects)
-    is_rows = type(objects) is Instances
     if not objects:
         # REST framework makes no field of a list without rows.
         return Decision(ReadBy.INSTANCES if reason else ReadBy.ROWS, reason=reason), []
@@ -64,7 +63,7 @@ def read_list(listed: Any, data: Any, by_drf: ByDRF) -> tuple[Decision, Any]:
     if chosen is None:
         return decision.TOO_MANY, with_open_list(child, LEFT, partial(by_drf, listed, objects))
     zone = active_zone() if chosen.zoned else None
-    if is_rows:
+    if type(objects) is Instances:
         return Decision(ReadBy.ROWS, chosen), represented_rows(objects, chosen, child, zone)
     with relations_lent(objects, chosen):
         output = chosen.many[type(objects[0])](objects, child, zone)

@@ -123,10 +123,12 @@ def only_reads(sql: object, connection: BaseDatabaseWrapper) -> bool:
     if sql.startswith(OF_TRANSACTIONS):
         return True
     read_from = f" FROM {connection.ops.quote_name('x')[0]}"
-    is_plain = sql.lstrip("( \n").startswith("SELECT ")
+    if read_from not in sql:
+        return False
+    if sql.lstrip("( \n").startswith("SELECT "):
+        return True
     # django-cte and django-tree-queries put common table expressions in front.
-    is_with_others = sql.lstrip().startswith("WITH ") and not WRITING_WORDS.search(sql)
-    return read_from in sql and (is_plain or is_with_others)
+    return sql.lstrip().startswith("WITH ") and not WRITING_WORDS.search(sql)
 
 
 OF_TRANSACTIONS = ("SAVEPOINT ", "RELEASE SAVEPOINT ", "BEGIN")
@@ -237,9 +239,11 @@ class Loan:
     def new_for(self, owner: Model, related: Row) -> Any:
         """Return a new instance of a related row, which knows its owner if Django's does."""
         instance, relation = self.link.row_set.new(related), self.link.relation
-        if relation.remote is not None and self.tells_by_cache:
+        if relation.remote is None:
+            return instance
+        if self.tells_by_cache:
             instance._state.fields_cache[relation.remote] = owner
-        elif relation.remote is not None and not relation.field.is_cached(instance):
+        elif not relation.field.is_cached(instance):
             # As `ModelIterable` does: the model may set attributes in its own way.
             setattr(instance, relation.field.name, owner)
         return instance

@@ -170,7 +170,7 @@ def reverse(model: type[Model], name: str, descriptor: Any) -> Relation | None:
 
 
 def sets_plainly(model: type[Model], field: Any) -> bool:
-    """Return whether Django's own code tells an instance whose it is."""
+    """Return whether setting the relation of a foreign key runs Django's code alone."""
     setter = getattr(type(descriptor_of(model, field.name)), "__set__", None)
     return setter is not None and is_djangos(setter)
 

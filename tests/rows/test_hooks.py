@@ -291,7 +291,7 @@ RENAMED = shape(
 
 
 def load_author(sender, instance, **options):
-    instance.author.pk  # noqa: B018
+    str(instance.author)
 
 
 def note_name(self, name, value):
