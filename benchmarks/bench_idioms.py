@@ -37,6 +37,7 @@ CASES: dict[str, Idiom] = {
     "two fields with an own to_representation()": Idiom(idioms.LabelledSerializer, 3),
     "a DecimalField with own messages and digits": Idiom(idioms.PricedSerializer, 7),
     "one field of twelve with an own get_attribute()": Idiom(idioms.MostlyColumnsSerializer, 4),
+    "a list class with a loop of its own": Idiom(idioms.LoopingSerializer, 3),
     "a list class and a hyperlink that call super()": Idiom(idioms.LinkedSerializer, 8),
     "sources that are methods of the model": Idiom(idioms.CallingSerializer, 3),
     "attributes that are all missing": Idiom(idioms.MissingSerializer, 1),

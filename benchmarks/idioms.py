@@ -118,6 +118,16 @@ class ShopListSerializer(ListSerializer):
         return super().to_representation(data)
 
 
+class LoopingListSerializer(ListSerializer):
+    def to_representation(self, data: Any) -> Any:
+        return [self.child.to_representation(book) for book in data]
+
+
+class LoopingSerializer(MostlyColumnsSerializer):
+    class Meta(MostlyColumnsSerializer.Meta):
+        list_serializer_class = LoopingListSerializer
+
+
 class DetailField(HyperlinkedIdentityField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__("book-detail", **kwargs)

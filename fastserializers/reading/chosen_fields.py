@@ -21,9 +21,24 @@ from fastserializers.runtime.drf_types import AnyField, AnySerializer
 
 
 def has_usual_fields(serializer: AnySerializer, plan: ClassPlan) -> bool:
-    """Return whether a serializer has the fields of its class, and none of them is made yet."""
+    """Return whether a serializer has the fields of its class, and project code has had none."""
     own = serializer.__dict__
-    return not plan.has_own_fields and "fields" not in own and SET_ON_SERIALIZER.isdisjoint(own)
+    if plan.has_own_fields or not SET_ON_SERIALIZER.isdisjoint(own):
+        return False
+    # Fallbacks may have made some of them.
+    return "fields" not in own or plan_of_untouched(own["fields"], plan) is plan.compiled
+
+
+def plan_of_untouched(fields: Any, plan: ClassPlan) -> CompiledPlan | None:
+    """Return the plan of fields of which project code has had none, and has taken some away.
+
+    None for others: they are compared one by one, which takes longer than a row.
+    """
+    compiled = plan.compiled
+    is_lazy = type(fields) is FieldsOnDemand and fields.recipe is plan.recipe
+    if compiled is None or not is_lazy or fields.taken:
+        return None
+    return compiled if len(fields) == len(fields.recipe.fields) else compiled.part(fields)
 
 
 def plan_of_object(
@@ -42,6 +57,9 @@ def plan_of_object(
         return plan_of_list(serializer, plan) if is_first_row or not are_made else None
     if are_made or fields.added:
         return None
+    untouched = plan_of_untouched(fields, plan)
+    if untouched is not None:
+        return untouched
     found = plan_of_serializer(serializer, is_list=False)
     return None if found is None else plan_of_class_fields(found.fields, plan)
 
@@ -55,10 +73,9 @@ def plan_of_list(serializer: AnySerializer, plan: ClassPlan) -> CompiledPlan | N
     if compiled is not None and compiled.is_complete:
         if has_usual_fields(serializer, plan):
             return compiled
-        fields: Any = serializer.fields
-        # Compared one by one, the fields would take longer than a row: a fallback has made one.
-        if type(fields) is FieldsOnDemand and fields.recipe is plan.recipe and not fields.taken:
-            return compiled if len(fields) == len(plan.recipe.fields) else compiled.part(fields)
+        untouched = plan_of_untouched(serializer.fields, plan)
+        if untouched is not None:
+            return untouched
     found = plan_of_serializer(serializer)
     if found is None:
         return None
