@@ -25,7 +25,7 @@ from fastserializers.reading.hooks import SET_ON_SERIALIZER
 from fastserializers.reading.lazy_fields import FieldsOnDemand
 from fastserializers.reading.lists import read_list
 from fastserializers.reading.objects import plan_for, read_object
-from fastserializers.reading.state import state_of
+from fastserializers.reading.state import READ_BY_DRF, state_of
 from fastserializers.recording.recorder import recorder_now
 from fastserializers.rows.given_instances import relations_lent
 from fastserializers.runtime.overrides import is_code_of
@@ -72,6 +72,8 @@ def getting_fields(by_drf: Callable[[Any], Any]) -> Callable[[Any], Any]:
 def reading_one(by_drf: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     def to_representation(self: Any, instance: Any) -> Any:
         recorder = recorder_now()
+        if recorder is None and self.__dict__.get(MARK) is READ_BY_DRF:
+            return by_drf(self, instance)
         if recorder is not None and recorder.begins(self):
             return recorder.read("object", self, instance, to_representation)
         decided = read_object(self)
@@ -100,6 +102,8 @@ def reading_one(by_drf: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
 def reading_many(by_drf: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     def to_representation(self: Any, data: Any) -> Any:
         recorder = recorder_now()
+        if recorder is None and self.child.__dict__.get(MARK) is READ_BY_DRF:
+            return by_drf(self, data)
         if recorder is not None and recorder.begins(self):
             return recorder.read("list", self, data, to_representation)
         decided, output = read_list(self, data, by_drf)
