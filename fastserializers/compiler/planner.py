@@ -89,8 +89,11 @@ def plan_of_prototype(
     """
     if not all(has_own_name(name, field) for name, field in fields.items()):
         return None
-    read = ((name, field) for name, field in fields.items() if not field.write_only)
-    entries = tuple(prototype_field_plan(nested_plan, name, field) for name, field in read)
+    entries = tuple(
+        prototype_field_plan(nested_plan, name, field)
+        for name, field in fields.items()
+        if not field.write_only or reason_to_make(field)
+    )
     return Plan(type(serializer).__name__, entries)
 
 

@@ -75,6 +75,10 @@ def represented(
     skipped: list[str],
     get_attribute: Callable[[object], object] | None = None,
 ) -> object:
+    if field.write_only:
+        # The code that has made it may decide so for each serializer.
+        skipped.append(name)
+        return None
     try:
         attribute = (get_attribute or field.get_attribute)(instance)
     except SkipField:

@@ -73,6 +73,20 @@ class Rounded(serializers.DecimalField):
         return super().quantize(value).to_integral_value()
 
 
+class HiddenInGerman(serializers.CharField):
+    def __init__(self, **kwargs):
+        super().__init__(write_only=in_german(True, False), **kwargs)
+
+
+class HiddenInEnglish(serializers.CharField):
+    def __init__(self, **kwargs):
+        super().__init__(write_only=in_german(False, True), **kwargs)
+
+
+class HiddenByTheContext(serializers.CharField):
+    write_only = property(lambda self: "hide" in self.context, lambda self, value: None)
+
+
 class ChoicesOfTheLanguage(serializers.ChoiceField):
     def __init__(self, **kwargs):
         super().__init__(choices=[(in_german("5", 5), "Five")], **kwargs)
@@ -96,6 +110,7 @@ CUSTOM_FIELDS = {
         OwnDefault,
         Unread,
         SourceOfTheLanguage,
+        HiddenByTheContext,
     ],
     "made": [FormatOfTheLanguage, DefaultZone, EnforcedZone],
     "price": [rounded],
@@ -104,6 +119,6 @@ CUSTOM_FIELDS = {
 CONTEXTS = [
     {},
     {"suffix": "!", "source": "size"},
-    {"skip": 1},
+    {"skip": 1, "hide": 1},
     {},
 ]

@@ -24,6 +24,8 @@ from tests.overrides.fields import (
     CUSTOM_FIELDS,
     ChoicesOfTheLanguage,
     FormatOfTheLanguage,
+    HiddenInEnglish,
+    HiddenInGerman,
     SourceOfTheLanguage,
 )
 from tests.relations.serializers import methods
@@ -157,7 +159,13 @@ def test_fields_of_the_project_alone_and_nested(agree, name, make_field):
 
 @pytest.mark.parametrize(
     ("name", "make_field"),
-    [("name", SourceOfTheLanguage), ("made", FormatOfTheLanguage), ("size", ChoicesOfTheLanguage)],
+    [
+        ("name", SourceOfTheLanguage),
+        ("name", HiddenInGerman),
+        ("name", HiddenInEnglish),
+        ("made", FormatOfTheLanguage),
+        ("size", ChoicesOfTheLanguage),
+    ],
 )
 def test_fields_of_the_project_in_a_class_that_is_defined_in_another_language(name, make_field):
     with translation.override("en"):

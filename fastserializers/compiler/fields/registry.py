@@ -20,7 +20,7 @@ READ_HOOKS = (
 )
 
 # A class that overrides one of these may make another field for each serializer.
-MAKING_HOOKS = ("__init__", "__new__", "__deepcopy__", "bind")
+MAKING_HOOKS = ("__init__", "__new__", "__deepcopy__", "bind", "write_only")
 
 # The hooks that can be replaced on one field object.
 METHODS = frozenset(
@@ -67,7 +67,7 @@ class FieldClass(NamedTuple):
     is_made_by_code: bool
     """Whether a field may be another one when it is made for the next serializer."""
     is_bound_by_code: bool
-    """Whether a field may become another one when it is bound to its serializer."""
+    """Whether a field may become another one when it is bound to its serializer, or be hidden."""
 
 
 FIELD_CLASSES: dict[type, FieldClass] = {}
@@ -140,7 +140,7 @@ def new_field_class(cls: type) -> FieldClass:
         is_made_by_code=any(
             overrides_itself(base, (*MAKING_HOOKS, *hooks)) for base in cls.__mro__
         ),
-        is_bound_by_code=overrides(cls, ("bind",)),
+        is_bound_by_code=overrides(cls, ("bind", "write_only")),
     )
 
 
