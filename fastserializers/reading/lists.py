@@ -89,7 +89,8 @@ def rows_or_objects(source: Any, child: Any) -> tuple[Any, Reason]:
     if type(source) in (list, tuple):
         return source, reason
     is_loaded = isinstance(source, RowList) or getattr(type(source), "__iter__", None) in LOADING
-    return [*source] if is_loaded else source, reason
+    # A list asks anything but an iterator for its length as well.
+    return [*iter(source)] if is_loaded else source, reason
 
 
 def why_objects(source: Any, child: Any) -> Reason:

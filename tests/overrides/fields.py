@@ -73,14 +73,9 @@ class Rounded(serializers.DecimalField):
         return super().quantize(value).to_integral_value()
 
 
-class HiddenInGerman(serializers.CharField):
-    def __init__(self, **kwargs):
-        super().__init__(write_only=in_german(True, False), **kwargs)
-
-
-class HiddenInEnglish(serializers.CharField):
-    def __init__(self, **kwargs):
-        super().__init__(write_only=in_german(False, True), **kwargs)
+class HiddenIn(serializers.CharField):
+    def __init__(self, language):
+        super().__init__(write_only=translation.get_language() == language)
 
 
 class HiddenByTheContext(serializers.CharField):

@@ -24,8 +24,7 @@ from tests.overrides.fields import (
     CUSTOM_FIELDS,
     ChoicesOfTheLanguage,
     FormatOfTheLanguage,
-    HiddenInEnglish,
-    HiddenInGerman,
+    HiddenIn,
     SourceOfTheLanguage,
 )
 from tests.relations.serializers import methods
@@ -161,8 +160,8 @@ def test_fields_of_the_project_alone_and_nested(agree, name, make_field):
     ("name", "make_field"),
     [
         ("name", SourceOfTheLanguage),
-        ("name", HiddenInGerman),
-        ("name", HiddenInEnglish),
+        ("name", partial(HiddenIn, "de")),
+        ("name", partial(HiddenIn, "en")),
         ("made", FormatOfTheLanguage),
         ("size", ChoicesOfTheLanguage),
     ],

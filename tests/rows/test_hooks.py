@@ -48,6 +48,21 @@ def test_a_queryset_of_a_projects_own():
     assert_same_list(with_credits, Sorted(Work).prefetch_related("credits").all)
 
 
+def test_a_queryset_that_is_fetched_in_its_own_way():
+    def works_in_reverse():
+        queryset = works()
+        fetch = queryset._fetch_all
+
+        def fetch_in_reverse():
+            fetch()
+            queryset._result_cache.reverse()
+
+        queryset._fetch_all = fetch_in_reverse
+        return queryset
+
+    assert_same_list(with_credits, works_in_reverse)
+
+
 def test_an_iterable_that_was_replaced(monkeypatch):
     def patched(self):
         return iter([Work(pk=7, title="patched")])
