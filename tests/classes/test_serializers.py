@@ -70,16 +70,6 @@ def test_data_of_an_object_is_made_once_and_copied_each_time():
     assert assert_alike(use)["name"] == "Ruritania"
 
 
-def test_data_of_a_list_is_made_once_and_copied_each_time():
-    def use(cls):
-        rows = cls([THING], many=True)
-        rows.data.append("one more")
-        rows.data[0]["name"] = "changed"
-        return rows.data
-
-    assert len(assert_alike(use)) == 1
-
-
 def test_data_is_made_again_after_an_error():
     def use(cls):
         source = dict(THING)
