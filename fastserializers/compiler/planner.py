@@ -250,6 +250,9 @@ def reason_not_to_nest(field: AnyField, child: Any) -> str:
     name = type(child).__name__
     if not isinstance(child, Serializer):
         return f"{name} has a representation of its own"
+    if child is not field and child.parent is not field:
+        # A child that a project has put there has no request.
+        return f"{name} is not bound to its list"
     parent: Any = child.parent
     while parent is not None:
         if type(parent) is type(child):

@@ -410,11 +410,14 @@ def test_files_whose_field_has_another_context():
     class Elsewhere(fields.FileField):
         context = {"request": None}
 
+    class Covered(serializers.Serializer):
+        cover = fields.FileField()
+
     def get_fields(serializer):
-        covers = fields.ListField(child=fields.FileField())
-        covers.child = fields.FileField()
-        return {"cover": Elsewhere(), "covers": covers}
+        covers, rows = fields.ListField(child=fields.FileField()), Covered(many=True)
+        covers.child, rows.child = fields.FileField(), Covered()
+        return {"cover": Elsewhere(), "covers": covers, "rows": rows}
 
     book = Book(cover="a.png")
-    source = {"cover": book.cover, "covers": [book.cover]}
+    source = {"cover": book.cover, "covers": [book.cover], "rows": [book]}
     assert_same({"get_fields": get_fields}, source, context=CONTEXTS["Django's"])
