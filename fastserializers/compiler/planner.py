@@ -51,15 +51,15 @@ def fields_of_prototype(serializer: AnySerializer, get_fields: GetFields) -> Bin
 
     `get_fields` is REST framework's method. Project code that makes or binds a field expects a
     request, and does not run: a copy of the declared field takes the place of such a field. Raises
-    `OpenFields` if a field has its own `bind()`.
+    `OpenFields` if a field has its own `bind()` or `write_only`.
     """
     declared = serializer._declared_fields.items()
     serializer._declared_fields = {name: copied_once(field) for name, field in declared}
     fields = BindingDict(serializer)
     for name, field in get_fields(serializer).items():
         if reason_to_make(field):
-            if field_class_of(field).is_bound_by_code:
-                raise OpenFields(f"{type(field).__name__} has a bind() of its own")
+            if overrides(type(field), ("bind", "write_only")):
+                raise OpenFields(f"{type(field).__name__} overrides bind() or write_only")
             fields.fields[name] = field
             Field.bind(field, name, serializer)
         else:

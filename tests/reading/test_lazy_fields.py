@@ -213,13 +213,6 @@ def test_fields_that_get_fields_changes(agree, change):
     agree(make, {**ROW, "other": "O"})
 
 
-def test_items_and_values_make_what_they_give(lazy):
-    first = next(iter(lazy.fields.values()))
-    assert next(iter(lazy.fields.items())) == ("first", first)
-    assert made == ["first"]
-    assert [field.field_name for field in lazy.fields.values()] == made == NAMES
-
-
 # A field that is made late equals one that was made early.
 
 

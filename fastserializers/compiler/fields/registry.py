@@ -66,8 +66,6 @@ class FieldClass(NamedTuple):
     """Whether project code decides how a field is read or represented."""
     is_made_by_code: bool
     """Whether a field may be another one when it is made for the next serializer."""
-    is_bound_by_code: bool
-    """Whether a field may become another one when it is bound to its serializer, or be hidden."""
 
 
 FIELD_CLASSES: dict[type, FieldClass] = {}
@@ -137,10 +135,7 @@ def new_field_class(cls: type) -> FieldClass:
             overrides_itself(base, (*READ_HOOKS, *(hook for hook in hooks if is_code(base, hook))))
             for base in cls.__mro__
         ),
-        is_made_by_code=any(
-            overrides_itself(base, (*MAKING_HOOKS, *hooks)) for base in cls.__mro__
-        ),
-        is_bound_by_code=overrides(cls, ("bind", "write_only")),
+        is_made_by_code=overrides(cls, (*MAKING_HOOKS, *hooks)),
     )
 
 
