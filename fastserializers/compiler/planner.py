@@ -13,6 +13,7 @@ from rest_framework.serializers import BaseSerializer, ListSerializer, Serialize
 from rest_framework.utils.serializer_helpers import BindingDict
 
 from fastserializers.compiler.fields.registry import (
+    BINDING_HOOKS,
     READ_HOOKS,
     field_class_of,
     is_custom,
@@ -46,28 +47,26 @@ class OpenFields(Exception):
     """Two nested serializers of one class may have different fields."""
 
 
-def fields_of_prototype(serializer: AnySerializer, get_fields: GetFields) -> BindingDict:
+def fields_of_prototype(
+    serializer: AnySerializer, get_fields: Callable[[Any], dict[str, AnyField]]
+) -> BindingDict:
     """Return the fields that REST framework gives all serializers of a class.
 
     `get_fields` is REST framework's method. Project code that makes or binds a field expects a
-    request, and does not run: a copy of the declared field takes the place of such a field. Raises
-    `OpenFields` if a field has its own `bind()` or `write_only`.
+    request, and does not run. Raises `OpenFields` if binding a field runs such code.
     """
     declared = serializer._declared_fields.items()
     serializer._declared_fields = {name: copied_once(field) for name, field in declared}
     fields = BindingDict(serializer)
     for name, field in get_fields(serializer).items():
         if reason_to_make(field):
-            if overrides(type(field), ("bind", "write_only")):
-                raise OpenFields(f"{type(field).__name__} overrides bind() or write_only")
+            if overrides(type(field), BINDING_HOOKS):
+                raise OpenFields(f"{type(field).__name__} overrides bind() or what it sets")
             fields.fields[name] = field
             Field.bind(field, name, serializer)
         else:
             fields[name] = field
     return fields
-
-
-GetFields = Callable[[Any], "dict[str, AnyField]"]
 
 
 def copied_once(field: AnyField) -> AnyField:
@@ -251,8 +250,7 @@ def reason_not_to_nest(field: AnyField, child: Any) -> str:
     if not isinstance(child, Serializer):
         return f"{name} has a representation of its own"
     if child is not field and child.parent is not field:
-        # A child that a project has put there has no request.
-        return f"{name} is not bound to its list"
+        return f"{name} is not bound to its list, and has no request"
     parent: Any = child.parent
     while parent is not None:
         if type(parent) is type(child):

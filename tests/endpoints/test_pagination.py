@@ -144,10 +144,6 @@ def test_an_attribute_that_a_page_has_not(tags):
         page.missing  # noqa: B018
 
 
-def test_a_paginator_without_a_size_makes_no_page(tags):
-    assert seen_page(pagination.PageNumberPagination)[0] is None
-
-
 @pytest.mark.parametrize("setting", [{"ENABLED": False}, {"ROWS": False}, {"VERIFY": 0.01}])
 def test_pages_are_lists_where_the_setting_says_so(tags, settings, setting):
     settings.FASTSERIALIZERS = setting

@@ -79,7 +79,11 @@ class HiddenIn(serializers.CharField):
 
 
 class HiddenByTheContext(serializers.CharField):
-    write_only = property(lambda self: "hide" in self.context, lambda self, value: None)
+    write_only = property(lambda self: "hide" in self.context, lambda *_: None)
+
+
+class NamedByTheContext(serializers.CharField):
+    field_name = property(lambda self: self.context.get("name", "name"), lambda *_: None)
 
 
 class ChoicesOfTheLanguage(serializers.ChoiceField):
@@ -106,6 +110,7 @@ CUSTOM_FIELDS = {
         Unread,
         SourceOfTheLanguage,
         HiddenByTheContext,
+        NamedByTheContext,
     ],
     "made": [FormatOfTheLanguage, DefaultZone, EnforcedZone],
     "price": [rounded],
@@ -113,7 +118,7 @@ CUSTOM_FIELDS = {
 }
 CONTEXTS = [
     {},
-    {"suffix": "!", "source": "size"},
+    {"suffix": "!", "source": "size", "name": "other"},
     {"skip": 1, "hide": 1},
     {},
 ]

@@ -203,11 +203,16 @@ class Overridden(serializers.SerializerMethodField):
         return [super().to_representation(value)]
 
 
+class ChosenByTheContext(serializers.SerializerMethodField):
+    method_name = property(lambda self: self.context.get("source", "other"), lambda *_: None)
+
+
 def test_methods_found_in_every_place(agree):
     def make(base):
         method = serializers.SerializerMethodField
 
         class Parent(base):
+            chosen = ChosenByTheContext()
             inherited, changed, static = method(), method(), method()
             named, overridden = method("other"), Overridden()
 
@@ -233,7 +238,8 @@ def test_methods_found_in_every_place(agree):
 
         return ExampleSerializer
 
-    assert value_of(agree(make, THING))["inherited"] == "'Ruritania'"
+    contexts = [{}, {"source": "get_static"}]
+    assert value_of(agree(make, THING, contexts=contexts))["inherited"] == "'Ruritania'"
 
 
 def test_the_serializer_that_a_nested_method_sees(agree):

@@ -17,10 +17,12 @@ READ_HOOKS = (
     "source",
     "source_attrs",
     "__getattribute__",
+    "method_name",
 )
 
 # A class that overrides one of these may make another field for each serializer.
-MAKING_HOOKS = ("__init__", "__new__", "__deepcopy__", "bind", "write_only")
+BINDING_HOOKS = ("bind", "field_name", "write_only")
+MAKING_HOOKS = ("__init__", "__new__", "__deepcopy__", *BINDING_HOOKS)
 
 # The hooks that can be replaced on one field object.
 METHODS = frozenset(
