@@ -52,6 +52,10 @@ DELEGATED = FieldCode(
     ("$value = represented($bound_field, $instance, $name, $skipped)",),
     per_call=(("bound_field", "$field"),),
 )
+# A field that code makes for each serializer, and that may be hidden from this one.
+OPEN = DELEGATED._replace(
+    lines=("$value = represented_if_read($bound_field, $instance, $name, $skipped)",)
+)
 # A field's own to_representation(), which is looked up once per call.
 OWN = guarded(
     A_VALUE,
@@ -64,6 +68,8 @@ OWN = guarded(
 def field_code(field: FieldPlan, source: Source, target: Target) -> FieldCode:
     output = field.output
     reader = reader_for(field, source)
+    if isinstance(output, Delegated) and not output.is_complete:
+        return OPEN
     if reader is None or isinstance(output, Delegated):
         return DELEGATED
     if isinstance(output, Method):

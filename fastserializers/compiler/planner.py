@@ -110,15 +110,6 @@ def prototype_field_plan(nested_plan: NestedPlan, name: str, field: AnyField) ->
     return field_plan(nested_plan, name, field, "per_call")
 
 
-def own_field_plan(nested_plan: NestedPlan, name: str, field: AnyField) -> FieldPlan:
-    """Return the plan of a field of one serializer.
-
-    Its choices may depend on the request, and the next request shares the plan: generated code
-    asks the field for its choices.
-    """
-    return field_plan(nested_plan, name, field, "constants")
-
-
 def chooses_row_by_row(serializer_class: type) -> bool:
     """Return whether project code may give DRF other fields for each row."""
     bases = (base for base in serializer_class.__mro__ if "fields" in vars(base))

@@ -9,8 +9,8 @@ from fastserializers.compiler.functions import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import FieldPlan, Plan
 from fastserializers.compiler.planner import (
     chooses_row_by_row,
+    field_plan,
     has_own_name,
-    own_field_plan,
     prototype_field_plan,
 )
 from fastserializers.reading.class_plan import ClassPlan, shared_plan
@@ -142,7 +142,9 @@ def plan_of_field(name: str, field: AnyField, entry: FieldPlan | None) -> FieldP
     is_complete = entry is not None and entry.is_complete
     if is_complete and prototype_field_plan(nested_plan, name, field) == entry:
         return entry
-    return own_field_plan(nested_plan, name, field)
+    # Its choices may depend on the request, and the next request shares the plan: generated code
+    # asks the field for them.
+    return field_plan(nested_plan, name, field, "constants")
 
 
 def nested_plan(child: AnySerializer) -> Plan | None:

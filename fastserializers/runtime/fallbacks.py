@@ -75,10 +75,6 @@ def represented(
     skipped: list[str],
     get_attribute: Callable[[object], object] | None = None,
 ) -> object:
-    if field.write_only:
-        # The code that has made it may decide so for each serializer.
-        skipped.append(name)
-        return None
     try:
         attribute = (get_attribute or field.get_attribute)(instance)
     except SkipField:
@@ -86,6 +82,16 @@ def represented(
         return None
     value = attribute.pk if isinstance(attribute, PKOnlyObject) else attribute
     return None if value is None else field.to_representation(attribute)
+
+
+def represented_if_read(
+    field: AnyField, instance: object, name: str, skipped: list[str]
+) -> object:
+    """Return the output of a field that the code that has made it may have hidden."""
+    if field.write_only:
+        skipped.append(name)
+        return None
+    return represented(field, instance, name, skipped)
 
 
 # Attributes are missing from rows of `values()`, and without an annotation. For such a field, to
