@@ -30,9 +30,9 @@ def has_usual_fields(serializer: AnySerializer, plan: ClassPlan) -> bool:
 
 
 def plan_of_untouched(fields: Any, plan: ClassPlan) -> CompiledPlan | None:
-    """Return the plan of fields of which project code has had none, and has taken some away.
+    """Return the plan of fields of which project code has had none, and may have taken some away.
 
-    None for others: they are compared one by one, which takes longer than a row.
+    None for others, which are compared one by one: that takes longer than a row.
     """
     compiled = plan.compiled
     is_lazy = type(fields) is FieldsOnDemand and fields.recipe is plan.recipe

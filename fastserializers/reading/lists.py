@@ -89,7 +89,7 @@ def rows_or_objects(source: Any, child: Any) -> tuple[Any, Reason]:
     if type(source) in (list, tuple):
         return source, reason
     is_loaded = isinstance(source, RowList) or getattr(type(source), "__iter__", None) in LOADING
-    # A list asks anything but an iterator for its length as well.
+    # A list asks a queryset for its length as well, which fetches by the project's `_fetch_all()`.
     return [*iter(source)] if is_loaded else source, reason
 
 

@@ -102,6 +102,7 @@ def reading_one(by_drf: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
 def reading_many(by_drf: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     def to_representation(self: Any, data: Any) -> Any:
         recorder = recorder_now()
+        # Of an empty list, neither code makes anything.
         is_empty = type(data) is list and not data
         if recorder is None and (is_empty or self.child.__dict__.get(MARK) is READ_BY_DRF):
             return by_drf(self, data)

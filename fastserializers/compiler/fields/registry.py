@@ -20,7 +20,8 @@ READ_HOOKS = (
     "method_name",
 )
 
-# A class that overrides one of these may make another field for each serializer.
+# A class that overrides one of these may make another field for each serializer, by the first
+# ones when it is bound.
 BINDING_HOOKS = ("bind", "field_name", "write_only")
 MAKING_HOOKS = ("__init__", "__new__", "__deepcopy__", *BINDING_HOOKS)
 
