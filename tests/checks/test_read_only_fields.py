@@ -71,17 +71,6 @@ def test_a_class_with_a_depth_is_to_answer_and_what_rest_framework_nests_is_not(
     assert reported_among(PermissionSerializer, nested) == [PermissionSerializer]
 
 
-def test_a_class_without_a_model_is_not_to_answer():
-    class ModelIsNone(serializers.ModelSerializer):
-        class Meta(OfUsers):
-            model = None
-
-    class NoModelSerializer(serializers.Serializer):
-        Meta = OfUsers
-
-    assert reported_among(ModelIsNone, NoModelSerializer) == []
-
-
 def test_a_class_that_only_reads_is_not_to_answer():
     class Fast(FastReadOnlyModelSerializer):
         Meta = OfUsers

@@ -331,10 +331,9 @@ def within_lists(value, depth):
     return [inner, []] if inner else [inner]
 
 
-@pytest.mark.parametrize("depth", [9, 60])
-def test_lists_in_lists(depth):
-    rows = {str(value): {"value": within_lists(value, depth)}.copy for value in (1, "2", None)}
-    assert differences({"value": lists_of(fields.IntegerField(), depth)}, rows) == []
+def test_lists_in_lists():
+    rows = {str(value): {"value": within_lists(value, 60)}.copy for value in (1, "2", None)}
+    assert differences({"value": lists_of(fields.IntegerField(), 60)}, rows) == []
 
 
 @pytest.mark.parametrize("make_field", [fields.ChoiceField, fields.MultipleChoiceField])

@@ -118,6 +118,7 @@ WITHOUT_WHAT_WAS_FETCHED = (
     "moves to another",
     "reads the row again",
     "prefetches",
+    "that loads",
 )
 
 

@@ -5,6 +5,7 @@ from functools import partial
 import pytest
 from django.db import connection
 from django.db.models import FilteredRelation, Prefetch, Q
+from django.db.models.signals import post_init
 from rest_framework import serializers
 
 from tests.differential import spelled_out
@@ -23,6 +24,7 @@ from tests.relations.serializers import (
 from tests.rows.comparison import BASES, MODEL, listed
 from tests.rows.models import Animal, Calf
 from tests.rows.querysets import works
+from tests.rows.test_hooks import listening, load_author
 
 pytestmark = pytest.mark.usefixtures("stored")
 
@@ -121,6 +123,15 @@ def test_a_relation_that_a_method_has_no_use_for(method, model, relation):
     )
     assert spelled_out(found) == spelled_out(expected)
     assert len(queries) == len(expected_queries) + 1
+
+
+def test_a_relation_that_a_receiver_loads_as_well():
+    credits_of = nested(shape(Credit, [], {"author": text()}), many=True)
+    make, rows = shape(Work, [], {"credits": credits_of}), Work.objects.filter(title="Rupert")
+    with listening(post_init, load_author, Credit):
+        expected, found = (executed(partial(listed, make, rows.all(), base)) for base in BASES)
+    assert spelled_out(found[0]) == spelled_out(expected[0])
+    assert len(found[1]) == len(expected[1]) + 1
 
 
 @pytest.mark.parametrize(
