@@ -67,10 +67,10 @@ OWN = guarded(
 
 def field_code(field: FieldPlan, source: Source, target: Target) -> FieldCode:
     output = field.output
+    if isinstance(output, Delegated):
+        return DELEGATED if output.is_complete else OPEN
     reader = reader_for(field, source)
-    if isinstance(output, Delegated) and not output.is_complete:
-        return OPEN
-    if reader is None or isinstance(output, Delegated):
+    if reader is None:
         return DELEGATED
     if isinstance(output, Method):
         return method_code(output.name, target)
