@@ -21,12 +21,9 @@ from fastserializers.runtime.drf_types import AnyField, AnySerializer
 
 
 def has_usual_fields(serializer: AnySerializer, plan: ClassPlan) -> bool:
-    """Return whether a serializer has the fields of its class, and project code has had none."""
+    """Return whether a serializer has the fields of its class, and none of them is made yet."""
     own = serializer.__dict__
-    if plan.has_own_fields or not SET_ON_SERIALIZER.isdisjoint(own):
-        return False
-    # Fallbacks may have made some of them.
-    return "fields" not in own or plan_of_untouched(own["fields"], plan) is plan.compiled
+    return not plan.has_own_fields and "fields" not in own and SET_ON_SERIALIZER.isdisjoint(own)
 
 
 def plan_of_untouched(fields: Any, plan: ClassPlan) -> CompiledPlan | None:

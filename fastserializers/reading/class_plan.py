@@ -191,7 +191,7 @@ def recipe_of(cls: Any) -> FieldRecipe | None:
         return None
     # As they are now: a serializer keeps the fields that it had when they were first looked at.
     declared = dict(cls._declared_fields)
-    return FieldRecipe(fields, declared, {field.name: field for field in plan.fields}, plan)
+    return FieldRecipe(dict(fields), declared, {field.name: field for field in plan.fields}, plan)
 
 
 CHOOSING_FIELDS = ("fields", "get_fields")

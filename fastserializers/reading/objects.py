@@ -26,7 +26,9 @@ def read_object(serializer: AnySerializer) -> Decision:
     if plan.compiled and has_usual_fields(serializer, plan):
         return plan.usual
     chosen = plan_of_object(serializer, plan, serializer.__dict__[MARK].open_list)
-    return decision.OWN_FIELDS if chosen is None else Decision(ReadBy.INSTANCES, chosen)
+    if chosen is None:
+        return decision.OWN_FIELDS
+    return plan.usual if chosen is plan.compiled else Decision(ReadBy.INSTANCES, chosen)
 
 
 def plan_or_reason(serializer: AnySerializer, asked: AnySerializer) -> ClassPlan | Decision:
