@@ -11,7 +11,8 @@ from django.db.models.manager import BaseManager
 from django.db.models.query import RawQuerySet
 from rest_framework.serializers import BaseSerializer
 
-from fastserializers.proof.compare import compare, in_words, name_of
+from fastserializers.proof.compare import compare
+from fastserializers.proof.differences import name_of, places_in_words
 
 LISTS = (list, QuerySet, RawQuerySet, BaseManager)
 
@@ -32,8 +33,9 @@ def assert_same_output(
 
     Raises `AssertionError` with the first difference, and `TypeError` for a class that cannot read
     fast. An exception that both codes raise is raised: a test that expects it uses
-    `pytest.raises()`. Warns of values that REST framework's code itself gives
-    differently each time, such as the current time, because nothing is proved of them.
+    `pytest.raises()`. Warns of the same rows in another order if nobody has ordered the relation,
+    and of values that REST framework's code itself gives differently each time, such as the
+    current time, because nothing is proved of them.
     """
     # REST framework's paginators need Django's settings when they are imported.
     from fastserializers.reading.replaced import replace
@@ -41,7 +43,7 @@ def assert_same_output(
     __tracebackhide__ = True
     replace()
     make_source = fresh(source)
-    difference, drf, unstable = compare(
+    difference, drf, unstable, relations = compare(
         serializer_class, make_source, many=isinstance(source, LISTS), context=context
     )
     if difference is not None:
@@ -49,10 +51,15 @@ def assert_same_output(
         raise AssertionError(f"{name_of(serializer_class)} differs {where}:\n{difference}")
     if drf.error is not None:
         raise drf.error
+    for relation in relations:
+        warnings.warn(
+            f"{name_of(serializer_class)} gives the same rows in another order: {relation.why}.",
+            stacklevel=2,
+        )
     if unstable:
         warnings.warn(
             f"REST framework's code gives {name_of(serializer_class)} another value each time at "
-            f"{in_words(sorted(unstable))}, so nothing is proved there. Fix the value, for "
+            f"{places_in_words(sorted(unstable))}, so nothing is proved there. Fix the value, for "
             f"example with freezegun or a seed.",
             stacklevel=2,
         )

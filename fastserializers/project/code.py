@@ -5,13 +5,14 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from types import CodeType, FunctionType, ModuleType
+from types import FunctionType, ModuleType
 from typing import Any, TypeAlias
 
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.project.modules import contents_of, is_first_party
 from fastserializers.project.serializers import SerializerClass
+from fastserializers.proof.orders import names_in
 from fastserializers.runtime.overrides import is_shipped
 
 Attributes: TypeAlias = "list[Mapping[str, Any]]"
@@ -50,7 +51,7 @@ def values_named_by(values: Iterable[Any], own: Attributes, seen: set[Any]) -> I
 def values_of(function: FunctionType, own: Attributes) -> Iterator[Any]:
     """Return the values of the names in a function's code, of its view and in its closure."""
     module_names = function.__globals__
-    names = set(names_used_by(function.__code__))
+    names = set(names_in(function.__code__))
     found = [cell.cell_contents for cell in function.__closure__ or ()]
     for name in names:
         # A function may import a module itself.
@@ -89,11 +90,3 @@ def classes_among(values: Iterable[Any]) -> Iterator[type]:
         for item in items if type(value) in (dict, list, set, tuple) else (value,):
             if is_class(item):
                 yield item
-
-
-def names_used_by(code: CodeType) -> Iterator[str]:
-    """Return the globals and attributes that code looks up, and the functions within it."""
-    yield from code.co_names
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from names_used_by(constant)

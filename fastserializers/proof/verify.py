@@ -11,20 +11,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from threading import Lock
-from typing import Any
+from typing import Any, get_args
 
 from django.db import DatabaseError, connections, transaction
 from django.db.models import QuerySet
 
-from fastserializers.proof.compare import (
-    Difference,
-    Outcome,
-    comparison_of,
-    excerpts,
-    in_words,
-    name_of,
-    outcome_by,
-)
+from fastserializers.proof.compare import Comparison, Outcome, Result, comparison_of, outcome_by
+from fastserializers.proof.differences import Difference, excerpts, name_of, places_in_words
+from fastserializers.proof.orders import UnorderedRelation
 from fastserializers.switch import Side, reading_by
 
 proof_log = logging.getLogger("fastserializers.verify")
@@ -95,26 +89,17 @@ def prove(
         if can_be_read_once(drf.value):
             return
         fast = again("fast")
-        difference, _, unstable = comparison_of(drf, fast, lambda: again("drf"))
-        extra = attributes_of(serializer, instance, difference, drf, fast)
-        log(extra, difference, unstable)
-        count("different" if difference else "not stable" if unstable else "equal")
+        compared = comparison_of(drf, fast, lambda: again("drf"), serializer)
+        log(attributes_of(serializer, instance, compared.difference, drf, fast), compared)
+        count(compared.result)
     except Exception:
         with suppress(Exception):
             proof_log.warning("A proof could not be made.", exc_info=True)
 
 
-def log(extra: dict[str, object], difference: Difference | None, unstable: frozenset[str]) -> None:
-    if difference is None and unstable:
-        proof_log.info(
-            "%s gives another value each time at %s: nothing is known of its fast code there.",
-            extra["serializer"],
-            in_words(unstable),
-            extra=extra,
-        )
-    elif difference is None:
-        proof_log.debug("%s gives REST framework's output.", extra["serializer"], extra=extra)
-    else:
+def log(extra: dict[str, object], compared: Comparison) -> None:
+    difference = compared.difference
+    if difference is not None:
         proof_log.error(
             "%s differs at %s, primary key %r. REST framework's, which was sent: %s; fast: %s.",
             extra["serializer"],
@@ -124,9 +109,32 @@ def log(extra: dict[str, object], difference: Difference | None, unstable: froze
             extra["fast_value"],
             extra=extra,
         )
+        return
+    new = [relation for relation in compared.relations if relation not in reported]
+    for relation in new:
+        reported.add(relation)
+        proof_log.warning(
+            "%s gives the same rows in another order: %s.",
+            extra["serializer"],
+            relation.why,
+            extra=extra,
+        )
+    if compared.unstable:
+        proof_log.info(
+            "%s gives another value each time at %s: nothing is known of its fast code there.",
+            extra["serializer"],
+            places_in_words(compared.unstable),
+            extra=extra,
+        )
+    elif not new:
+        proof_log.debug("%s gives REST framework's output.", extra["serializer"], extra=extra)
 
 
-def count(result: str) -> None:
+reported: set[UnorderedRelation] = set()
+"""The relations without a total order that were logged in this process."""
+
+
+def count(result: Result) -> None:
     """Count a proof, and log after each hundred what the proofs of this process have shown."""
     with tally_lock:
         tally[result] += 1
@@ -134,9 +142,10 @@ def count(result: str) -> None:
     proofs = sum(results.values())
     if proofs % REPORTED_EACH == 0:
         proof_log.info(
-            "%d proofs in this process: %d equal, %d different, %d not stable.",
+            "%d proofs in this process: %d equal, %d different, %d in another order, "
+            "%d not stable.",
             proofs,
-            *(results.get(result, 0) for result in ("equal", "different", "not stable")),
+            *(results.get(result, 0) for result in get_args(Result)),
         )
 
 

@@ -84,6 +84,14 @@ class PublisherSerializer(serializers.ModelSerializer):
         read_only_fields = fields
 
 
+class InAnotherOrder(PublisherSerializer):
+    """Lists its books in another order, as a database may without an `ORDER BY`."""
+
+    def to_representation(self, publisher):
+        row = super().to_representation(publisher)
+        return row | {"books": row["books"][::-1]} if is_fast() else row
+
+
 class BookSerializer(serializers.ModelSerializer):
     """Shows what it got from the view: as a difference."""
 
@@ -253,6 +261,27 @@ def test_what_is_stable_beside_the_time_of_day_is_compared(tags):
 
     assert (found["result"], found["difference"]["path"]) == ("different", "[0].name")
     assert found["difference"]["pk"] == tags[0].pk
+
+
+# An order that nobody has asked for proves nothing, either.
+
+
+def test_another_order_of_rows_is_a_warning_with_the_edit():
+    publisher = Publisher.objects.create(name="p", code="p")
+    for title in "ab":
+        Book.objects.create(title=title, price=1, publisher=publisher)
+
+    text = run(InAnotherOrder)
+    [found] = compare(InAnotherOrder, strict=True, code=1)
+
+    assert (
+        f"\nSame rows, another order: {path_of(InAnotherOrder)}. Publisher.books has no total "
+        'order: set ordering = ["pk"] in the Meta of Book, or prefetch_related(Prefetch("books", '
+        'queryset=Book.objects.order_by("pk"))) in the view.\n'
+    ) in text
+    assert "\n0 equal, 0 different, 1 in another order, 0 not compared.\n" in text
+    assert (found["result"], found["difference"]) == ("in another order", None)
+    assert found["another_order"] == ["Publisher.books"]
 
 
 PROTECTED_BY = {

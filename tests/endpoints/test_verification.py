@@ -12,7 +12,7 @@ from rest_framework import serializers
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
 from fastserializers.proof.verify import tally
 from fastserializers.switch import way
-from tests.models import Country, Publisher
+from tests.models import Book, Country, Publisher
 
 pytestmark = pytest.mark.usefixtures("verified")
 
@@ -199,8 +199,8 @@ def test_after_each_hundred_proofs_their_results_are_counted(records):
     assert all(cls(publisher()).data for cls in classes)
 
     assert [each.getMessage() for each in records() if each.levelname == "INFO"] == [
-        "100 proofs in this process: 98 equal, 2 different, 0 not stable.",
-        "200 proofs in this process: 196 equal, 4 different, 0 not stable.",
+        "100 proofs in this process: 98 equal, 2 different, 0 in another order, 0 not stable.",
+        "200 proofs in this process: 196 equal, 4 different, 0 in another order, 0 not stable.",
     ]
 
 
@@ -245,6 +245,29 @@ def test_the_queries_of_both_are_counted_and_the_rows_kept(
     assert 1 <= record.fast_queries <= 4
     with django_assert_num_queries(0):
         assert [row.country.name for row in publishers] == [f"Country {n}" for n in range(3)]
+
+
+class BooksSerializer(FastReadOnlySerializer):
+    """Lists books by the fast code from the last to the first."""
+
+    books = serializers.StringRelatedField(many=True)
+
+    def to_representation(self, instance):
+        books = super().to_representation(instance)["books"]
+        return {"books": books[:: 1 if way.get().value == "drf" else -1]}
+
+
+def test_an_order_that_nobody_has_asked_for_is_one_warning_a_process(publishers, records):
+    for title in "ab":
+        Book.objects.create(title=title, price=1, publisher=publishers[0])
+
+    for _ in range(2):
+        assert BooksSerializer(publishers.all(), many=True).data[0] == {"books": ["a", "b"]}
+
+    first, second = records()
+    assert (first.levelname, second.levelname) == ("WARNING", "DEBUG")
+    assert "the same rows in another order: Publisher.books has no total" in first.getMessage()
+    assert tally == {"in another order": 2}
 
 
 def writes(instance):

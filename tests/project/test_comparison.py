@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from rest_framework import serializers
 from rest_framework.utils.serializer_helpers import ReturnDict
 
-from fastserializers.proof.compare import compare, differences
+from fastserializers.proof.compare import compare
+from fastserializers.proof.differences import differences
 from tests.differential import spelled_out
 from tests.values import Text
 

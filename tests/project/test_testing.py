@@ -12,6 +12,7 @@ from tests.differential import made_fast
 from tests.endpoints.project import TagSerializer
 from tests.models import Tag
 from tests.processes import output_of
+from tests.relations.models import Author, Credit, Work
 
 pytest_plugins = ["pytester"]
 
@@ -94,6 +95,51 @@ def test_values_that_differ_each_time_are_named_in_a_warning():
 
     with pytest.warns(UserWarning, match="Visited another value each time at visits, so nothing"):
         assert_same_output(Visited, [{"visits": iter("abc")}, {"visits": iter("abb")}])
+
+
+class WorkSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Work
+        fields = ("title",)
+
+
+class TurningSerializer(serializers.Serializer):
+    """Lists related rows from the last to the first by the fast code."""
+
+    keys = serializers.PrimaryKeyRelatedField(many=True, read_only=True, source="works")
+    nested = WorkSerializer(many=True, source="works")
+    titles = serializers.SerializerMethodField()
+    of_credits = serializers.StringRelatedField(many=True, source="credits")
+    letters = serializers.ListField(source="name")
+
+    def get_titles(self, author):
+        return [work.title for work in author.works.all()]
+
+    def to_representation(self, author):
+        row = super().to_representation(author)
+        name = self.context["name"]
+        return {name: row[name][:: 1 if way.get().value == "drf" else -1]}
+
+
+@pytest.fixture
+def author(db):
+    author = Author.objects.create(name="AB")
+    for title, role in [("a", "writer"), ("b", "editor")]:
+        Credit.objects.create(author=author, work=Work.objects.create(title=title), role=role)
+    return author
+
+
+@pytest.mark.parametrize("name", ["keys", "nested", "titles"])
+def test_another_order_of_a_relation_that_has_none_is_a_warning(author, name):
+    with pytest.warns(UserWarning, match="rows in another order: Author.works has no total order"):
+        assert_same_output(TurningSerializer, author, context={"name": name})
+
+
+@pytest.mark.parametrize("name", ["of_credits", "letters"])
+def test_another_order_of_rows_that_have_one_is_a_difference(author, name):
+    """`Credit` is ordered by its key, and the letters of a name are no rows."""
+    with pytest.raises(AssertionError, match=rf"differs at {name}\[0\]"):
+        assert_same_output(TurningSerializer, author, context={"name": name})
 
 
 def test_an_exception_that_both_raise_is_raised():

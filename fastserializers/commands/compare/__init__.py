@@ -7,18 +7,13 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections import Counter
+from typing import get_args
 
 from django.core.management.base import CommandError
 from django.db import DEFAULT_DB_ALIAS, OperationalError
 from rest_framework.views import APIView
 
-from fastserializers.commands.compare.verdicts import (
-    RESULTS,
-    Result,
-    Verdict,
-    verdict_of,
-    verdict_of_view,
-)
+from fastserializers.commands.compare.verdicts import Verdict, verdict_of, verdict_of_view
 from fastserializers.commands.costs import Costs, document_of_record, sentence_about
 from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.printer import Document, Options, Printer
@@ -35,6 +30,7 @@ from fastserializers.project.naming import path_to, raised
 from fastserializers.project.serializers import model_of, serializer_classes
 from fastserializers.project.views import best_uses, uses
 from fastserializers.project.ways import way_of_view, ways_to_read_fast
+from fastserializers.proof.compare import Result
 
 NAME = "compare"
 HELP = "Compare REST framework's output with the fast one, on rows of your database."
@@ -50,6 +46,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_sampling_arguments(parser)
     parser.add_argument(
         "--allow-empty", action="store_true", help="Don't fail if there was nothing to compare."
+    )
+    parser.add_argument(
+        "--strict", action="store_true", help="Fail if the same rows come in another order, too."
     )
 
 
@@ -93,7 +92,7 @@ def run(options: Options, printer: Printer) -> int:
         printer.note(f"Nothing was changed in the database {alias}: {how}.")
     for module, failure in failures:
         printer.note(f"Left out, because it does not import: {module}: {failure!r}")
-    return exit_code(verdicts, printer, allow_empty=options["allow_empty"])
+    return exit_code(verdicts, printer, options)
 
 
 def ways_of(verdicts: list[Verdict], asked: Sampling) -> dict[type, str]:
@@ -104,10 +103,11 @@ def ways_of(verdicts: list[Verdict], asked: Sampling) -> dict[type, str]:
     return {**ways_to_read_fast(uses(), subjects)}
 
 
-def exit_code(verdicts: list[Verdict], printer: Printer, *, allow_empty: bool) -> int:
-    if any(verdict.difference for verdict in verdicts):
+def exit_code(verdicts: list[Verdict], printer: Printer, options: Options) -> int:
+    results = {verdict.result for verdict in verdicts}
+    if "different" in results or (options["strict"] and "in another order" in results):
         return 1
-    if allow_empty or any(verdict.result in ("equal", "not stable") for verdict in verdicts):
+    if options["allow_empty"] or results - {"not compared"}:
         return 0
     printer.note("Nothing was compared, so nothing is proved. --allow-empty accepts that.")
     return 1
@@ -123,6 +123,7 @@ def document_of(verdict: Verdict, way: str) -> Document:
         "rows_of": verdict.source or None,
         "rows_remark": verdict.sampled or None,
         "readings": [*map(document_of_record, verdict.records)],
+        "another_order": [relation.label for relation in verdict.relations],
         "difference": difference
         and {
             "path": difference.path,
@@ -135,10 +136,14 @@ def document_of(verdict: Verdict, way: str) -> Document:
     }
 
 
+RESULTS = (*get_args(Result), "not compared")
+ALWAYS_COUNTED = ("equal", "different", "not compared")
+
 # The words between a serializer's name and the remark about it.
-BEFORE_REMARK: dict[Result, str] = {
+BEFORE_REMARK = {
     "equal": "is equal, but",
     "not stable": "is equal, but for what is not stable:",
+    "in another order": "has the same rows, but",
     "not compared": "was not compared:",
 }
 
@@ -167,6 +172,10 @@ def print_verdicts(verdicts: list[Verdict], ways: dict[type, str], printer: Prin
             row = "" if verdict.pk is None else f", pk {verdict.pk!r}"
             printer.line(f"\n{path_to(verdict.subject)} differs {where}{row}:", "ERROR")
             printer.line(str(verdict.difference))
+    for relation in dict.fromkeys(each for verdict in verdicts for each in verdict.relations):
+        names = (path_to(each.subject) for each in verdicts if relation in each.relations)
+        why = f"Same rows, another order: {', '.join(names)}. {relation.why}."
+        printer.line(f"\n{why}", "WARNING")
     for verdict in verdicts:
         if verdict.remark:
             what = BEFORE_REMARK[verdict.result]
@@ -180,8 +189,8 @@ def print_verdicts(verdicts: list[Verdict], ways: dict[type, str], printer: Prin
             what = rows_of_model(verdict.sampled)
             printer.line(f"{path_to(verdict.subject)} was compared on {what}", "WARNING")
     count = Counter(verdict.result for verdict in verdicts)
-    told = [result for result in RESULTS if count[result] or result != "not stable"]
-    summary = ", ".join(f"{count[result]} {result}" for result in told)
+    shown = [result for result in RESULTS if count[result] or result in ALWAYS_COUNTED]
+    summary = ", ".join(f"{count[result]} {result}" for result in shown)
     printer.line(f"\n{summary}.", "MIGRATE_HEADING")
 
 

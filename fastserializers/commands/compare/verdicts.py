@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
-from typing import Literal, NamedTuple, get_args
+from itertools import chain
+from typing import Literal, NamedTuple
 
 from django.core.management.base import CommandError
 from django.db import DEFAULT_DB_ALIAS, transaction
@@ -30,21 +31,19 @@ from fastserializers.project.serializers import SerializerClass
 from fastserializers.project.views import Use
 from fastserializers.proof.compare import (
     Comparison,
-    Difference,
     Outcome,
+    Result,
     can_be_fast,
     compare,
     comparison_of,
-    in_words,
     outcome_by,
     seen_outcome,
 )
+from fastserializers.proof.differences import Difference, places_in_words
+from fastserializers.proof.orders import UnorderedRelation
 from fastserializers.proof.verify import row_at
 from fastserializers.recording.records import Record
 from fastserializers.switch import Side
-
-Result = Literal["equal", "different", "not stable", "not compared"]
-RESULTS: tuple[Result, ...] = get_args(Result)
 
 # Both codes serialize the list of all rows in turns. A short list gets more turns, until all turns
 # have taken SHORT seconds. The comparison before them has paid for the work that is done once.
@@ -57,7 +56,7 @@ class Verdict(NamedTuple):
     """The verdict on one serializer or view."""
 
     subject: type
-    result: Result
+    result: Result | Literal["not compared"]
     remark: str = ""
     """Why it was not compared, what both codes have raised, or which values are not stable."""
     source: str = ""
@@ -68,6 +67,8 @@ class Verdict(NamedTuple):
     difference: Difference | None = None
     pk: object = None
     """The primary key of the row that differs."""
+    relations: tuple[UnorderedRelation, ...] = ()
+    """The relations whose rows are the same, in another order."""
     records: tuple[Record, ...] = ()
     """How the fast code has read, and why."""
     costs: Costs | None = None
@@ -132,7 +133,7 @@ def verdict_on_view(found: Viewed, asked: Sampling) -> Verdict:
         return verdict._replace(result="different", difference=comparison.difference)
     if not rows:
         raise NotCompared(f"no serializer has read a row for it. {WHAT_A_REQUEST_LACKS}")
-    return with_unstable(verdict, [comparison])
+    return with_warnings(verdict, [comparison])
 
 
 def verdict_on(sample: Sample) -> Verdict:
@@ -163,7 +164,7 @@ def verdict_on(sample: Sample) -> Verdict:
             )
     refuse_writing([listed_rows, *alone])
     raised = what_both_raised(listed_rows, alone)
-    return with_unstable(verdict._replace(remark=raised), [listed_rows, *alone])
+    return with_warnings(verdict._replace(remark=raised), [listed_rows, *alone])
 
 
 def refuse_writing(comparisons: list[Comparison]) -> None:
@@ -174,12 +175,17 @@ def refuse_writing(comparisons: list[Comparison]) -> None:
         )
 
 
-def with_unstable(verdict: Verdict, comparisons: list[Comparison]) -> Verdict:
+def with_warnings(verdict: Verdict, comparisons: list[Comparison]) -> Verdict:
+    """Return the verdict on outputs that are equal, apart from an order or unstable values."""
+    relations = tuple(dict.fromkeys(chain(*(each.relations for each in comparisons))))
     unstable = sorted({path for each in comparisons for path in each.unstable})
-    if not unstable:
-        return verdict
-    remark = f"{in_words(unstable)} has another value each time, by REST framework's code too"
-    return verdict._replace(result="not stable", remark=remark)
+    if unstable:
+        places = places_in_words(unstable)
+        remark = f"{places} has another value each time, by REST framework's code too"
+        verdict = verdict._replace(result="not stable", remark=remark)
+    if relations:
+        verdict = verdict._replace(result="in another order", relations=relations)
+    return verdict
 
 
 def sources_of(rows: list[object], queryset: Rows) -> Iterator[Callable[[], object]]:

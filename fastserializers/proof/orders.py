@@ -1,0 +1,160 @@
+"""To-many relations without a total order, of which two codes may list the rows differently.
+
+The database may return the rows of one object in another order than the rows of all objects.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable, Iterator
+from types import CodeType
+from typing import Any, NamedTuple
+
+from django.db.models import Model
+from rest_framework.serializers import Serializer
+
+
+class UnorderedRelation(NamedTuple):
+    """A to-many relation whose rows the database may return in more than one order."""
+
+    owner: type[Model]
+    name: str
+    model: type[Model]
+    ordering: tuple[Any, ...]
+
+    @property
+    def label(self) -> str:
+        return f"{self.owner.__name__}.{self.name}"
+
+    @property
+    def why(self) -> str:
+        """The relation, and the edits that give its rows an order: one of them is enough."""
+        ordering = [f'"{part}"' if isinstance(part, str) else "..." for part in self.ordering]
+        names = ", ".join([*(part for part in ordering if part != '"?"'), '"pk"'])
+        model = self.model.__name__
+        rows = f"{model}.{self.model._default_manager.name}.order_by({names})"
+        return (
+            f"{self.label} has no total order: set ordering = [{names}] in the Meta of {model}, "
+            f'or prefetch_related(Prefetch("{self.name}", queryset={rows})) in the view'
+        )
+
+
+class Place(NamedTuple):
+    """A place in the output of a serializer: the whole, or the value of one of its fields."""
+
+    serializer: Any = None
+    """None if it is not known."""
+    name: str | None = None
+
+    def within(self, value: Any, step: str) -> Place:
+        """Return the place of a part of the value that is here."""
+        made_by = getattr(value, "serializer", None) or self.nested()
+        if isinstance(value, dict):
+            return Place(made_by, step.removeprefix("."))
+        return Place(getattr(made_by, "child", None))
+
+    def nested(self) -> Any:
+        if self.name is None or not isinstance(self.serializer, Serializer):
+            return None if self.name else self.serializer
+        return self.serializer.fields.get(self.name)
+
+    def unordered_relation(self) -> UnorderedRelation | None:
+        """Return the relation without a total order that the field of this place may read.
+
+        Its source names the relation, or the code behind the field does.
+        """
+        serializer, name = self
+        if name is None or not isinstance(serializer, Serializer):
+            return None
+        names = {*names_behind(serializer, name)}
+        while (model := model_behind(serializer)) is None and serializer.parent is not None:
+            names.update(getattr(serializer, "source_attrs", ()))
+            serializer = serializer.parent
+        return next(unordered_relations(model, names), None) if model else None
+
+
+NOWHERE = Place()
+
+
+def model_behind(serializer: Any) -> Any:
+    """Return the model of a serializer: that of its `Meta`, or of the rows that it has."""
+    rows: Any = getattr(serializer, "instance", None)
+    if isinstance(rows, list | tuple) and rows:
+        rows = rows[0]
+    of_rows = getattr(rows, "model", type(rows))
+    of_meta = getattr(getattr(serializer, "Meta", None), "model", None)
+    return of_meta or (of_rows if issubclass(of_rows, Model) else None)
+
+
+def names_behind(serializer: Any, name: str) -> Iterator[str]:
+    """Yield the names in the source of a field, and in the code of its serializer for it."""
+    field: Any = serializer.fields.get(name)
+    if field is None:
+        yield from names_used_by(type(serializer).to_representation)
+        return
+    yield from field.source_attrs
+    yield from names_used_by(type(field).to_representation)
+    yield from names_used_by(getattr(type(serializer), getattr(field, "method_name", ""), None))
+
+
+def names_used_by(function: Any) -> Iterator[str]:
+    """Yield the globals and attributes that a function or a property looks up."""
+    function = getattr(function, "fget", None) or getattr(function, "func", function)
+    yield from names_in(getattr(inspect.unwrap(function), "__code__", None))
+
+
+def names_in(code: CodeType | None) -> Iterator[str]:
+    """Yield the globals and attributes that code looks up, with the functions within it."""
+    if code is not None:
+        yield from code.co_names
+        for constant in code.co_consts:
+            yield from names_in(constant if isinstance(constant, CodeType) else None)
+
+
+def unordered_relations(model: type[Model], names: set[str]) -> Iterator[UnorderedRelation]:
+    """Yield the to-many relations of these names, of a model and of the models it leads to."""
+    models: list[Any] = [model]
+    # The list grows: code may read relations of related objects.
+    for owner in models:
+        for name in {*names}:
+            names.update(names_used_by(inspect.getattr_static(owner, name, None)))
+        for relation in owner._meta.get_fields():
+            accessor, related = accessor_of(relation), relation.related_model
+            if accessor not in names or related is None:
+                continue
+            models += [] if related in models else [related]
+            ordering = ordering_of(related)
+            is_many = relation.one_to_many or relation.many_to_many
+            if is_many and not is_total(ordering, related, relation):
+                yield UnorderedRelation(owner, accessor, related, ordering)
+
+
+def accessor_of(relation: Any) -> str:
+    """Return the attribute of an instance that has the related objects."""
+    is_reverse = relation.is_relation and relation.auto_created and not relation.concrete
+    return (relation.get_accessor_name() if is_reverse else relation.name) or ""
+
+
+def ordering_of(model: Any) -> tuple[Any, ...]:
+    """Return the order of all rows that the default manager of a model gives."""
+    query = model._default_manager.all().query
+    of_meta = model._meta.ordering if query.default_ordering else ()
+    return tuple(query.extra_order_by or query.order_by or of_meta)
+
+
+def is_total(ordering: Iterable[Any], model: Any, relation: Any) -> bool:
+    """Return whether no two rows of one object are equal in this ordering."""
+    names = {ordered_name(part) for part in ordering}
+    if relation.one_to_many and relation.field in model._meta.fields:
+        names.add(relation.field.name)
+    unique = [(field.name,) for field in model._meta.fields if field.unique and not field.null]
+    unique += [("pk",), *model._meta.unique_together]
+    unique += [constraint.fields for constraint in model._meta.total_unique_constraints]
+    return any(names.issuperset(columns) for columns in unique)
+
+
+def ordered_name(part: Any) -> str:
+    """Return the field that a part of an ordering names, such as `F("name").desc()`."""
+    expression = getattr(part, "expression", part)
+    name = expression if isinstance(expression, str) else getattr(expression, "name", "")
+    return str(name).lstrip("-+")
