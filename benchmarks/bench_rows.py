@@ -19,8 +19,11 @@ from benchmarks.books import (
     LOADED_BOOKS,
     DRFBookSerializer,
     FastBookSerializer,
+    WithPublisherSerializer,
     book_serializer,
+    while_heard,
 )
+from benchmarks.classes import importable
 from benchmarks.tables import DATABASE
 from benchmarks.users import DRF, DRF_SERIALIZERS, FAST, FAST_SERIALIZERS, body, body_by_drf
 from benchmarks.work import Contender, Work, in_turns
@@ -144,6 +147,35 @@ METHOD_OF_RELATED = books_with_method(
     at(sqlite=1.8, postgresql=2),
 )
 
+# Short lists.
+
+
+def short(
+    title: str,
+    serializer_class: type[serializers.ModelSerializer],
+    around: Callable[[Represent], Represent] = lambda represent: represent,
+) -> Work:
+    """Return the work of a list of some rows, which has to be no slower."""
+    fast = importable(
+        f"Fast{serializer_class.__name__}", FastReadOnlyModelSerializer, serializer_class
+    )
+    return Work(
+        title=f"Rows: {title}, {AT}",
+        unit=UNIT % "list",
+        baseline=DRF,
+        drf=DRF,
+        section=DATABASE,
+        contenders=(
+            Contender(DRF, around(of_queryset(body_by_drf(serializer_class))), units=1, calls=5),
+            Contender(FAST, around(of_queryset(body(fast))), units=1, calls=5, at_least=0.97),
+        ),
+    )
+
+
+JOINED_ONE = short(
+    "one book, joined to a publisher that a receiver gets", WithPublisherSerializer, while_heard
+)
+
 # Pages.
 
 
@@ -205,6 +237,7 @@ WORKS = {
     "unloaded books": (UNLOADED, BOOKS),
     "a method of columns": (METHOD_OF_COLUMNS, LOADED_BOOKS),
     "a method of related rows": (METHOD_OF_RELATED, LOADED_BOOKS),
+    "one joined book": (JOINED_ONE, BOOKS.select_related("publisher")[:1]),
 }
 PAGES = {
     "users": PAGE_OF_USERS,
@@ -255,6 +288,11 @@ def test_a_method_of_columns(benchmark, contender):
 @in_turns(METHOD_OF_RELATED)
 def test_a_method_of_related_rows(benchmark, contender):
     METHOD_OF_RELATED.measure_time(benchmark, contender, LOADED_BOOKS)
+
+
+@in_turns(JOINED_ONE)
+def test_one_joined_book(benchmark, contender):
+    JOINED_ONE.measure_time(benchmark, contender, WORKS["one joined book"][1])
 
 
 @in_turns(PAGE_OF_USERS)

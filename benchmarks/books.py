@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from rest_framework.serializers import ModelSerializer
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.db.models.signals import post_init
+from rest_framework.serializers import CharField, ModelSerializer
 
 from benchmarks.classes import make_importable
 from bookshop.models import Author, Book, Publisher, Tag
@@ -70,6 +75,30 @@ class FlatSerializer(ModelSerializer):
             "publisher",
         )
         read_only_fields = fields
+
+
+class WithPublisherSerializer(FlatSerializer):
+    """Reads a column of a joined model."""
+
+    publisher = CharField(source="publisher.name")
+
+
+def hear(sender: type, **options: Any) -> None:
+    """Stands for what packages connect, or do in `__init__()`, for each instance of a model."""
+
+
+def while_heard(represent: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the same function, while a receiver gets each publisher that is made."""
+
+    @wraps(represent)
+    def heard(*args: Any) -> Any:
+        post_init.connect(hear, sender=Publisher)
+        try:
+            return represent(*args)
+        finally:
+            post_init.disconnect(hear, sender=Publisher)
+
+    return heard
 
 
 class ChosenSerializer(FlatSerializer):

@@ -22,6 +22,8 @@ from benchmarks.books import (
     ChosenSerializer,
     FastBookSerializer,
     FlatSerializer,
+    WithPublisherSerializer,
+    while_heard,
 )
 from benchmarks.pages import REQUESTS, drf_and_fast, page, view_by_hand
 from benchmarks.users import FAST, FAST_SERIALIZERS, body, data_of_many
@@ -75,6 +77,10 @@ class WithOwnRepresentation(FastBookSerializer):  # type: ignore[misc, valid-typ
 # Views.
 
 
+class FastWithPublisherSerializer(FastSerializerMixin, WithPublisherSerializer):
+    pass
+
+
 class FastChosenSerializer(FastSerializerMixin, ChosenSerializer):
     pass
 
@@ -110,12 +116,24 @@ def from_database() -> Iterable[Case]:
         for size in (10, 100):
             title = f"page of {size} {name} books, from {connection.display_name}"
             yield Case(title, partial(page, view, size, number=2), size)
+    for size in (1, 20):
+        yield Case(
+            f"joined to a receiver's model, {size} rows, from {connection.display_name}",
+            partial(joined, size),
+            size,
+        )
     for size in (10, 100):
         yield Case(
             f"3 of 12 fields by pop(), {size} rows, from {connection.display_name}",
             partial(chosen, size),
             size,
         )
+
+
+@while_heard
+def joined(size: int) -> Any:
+    books = BOOKS.select_related("publisher")[:size]
+    return FastWithPublisherSerializer(books, many=True).data
 
 
 def chosen(size: int) -> Any:

@@ -14,7 +14,6 @@ from django.db.models.sql.constants import GET_ITERATOR_CHUNK_SIZE
 
 from fastserializers.compiler.sources.shapes import Conversion
 from fastserializers.rows.layout import Layout, Row, layout_of, loaded_as
-from fastserializers.rows.models import makes_plainly
 from fastserializers.rows.pg_text import (
     NOT_LOADED,
     Loaded,
@@ -157,8 +156,7 @@ def prepare(queryset: Queryset) -> Prepared | None:
     except EmptyResultSet:
         is_empty = True
     layout = layout_of(compiler)
-    # The caller has asked of the first model, which it may have Django make.
-    if layout is None or not all(map(makes_plainly, layout.models[1:])):
+    if layout is None:
         return None
     fetch_mode = getattr(queryset, "_fetch_mode", None)
     statement = statement if is_by_django else None

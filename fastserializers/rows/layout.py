@@ -58,11 +58,6 @@ class Layout:
         # An instance gets the annotation that has the name of a column.
         return dict((*self.columns, *self.annotations))
 
-    @cached_property
-    def models(self) -> tuple[type[Model], ...]:
-        """The model, and all that are joined to it."""
-        return (self.model, *(model for part in self.joined for model in part.layout.models))
-
 
 @lru_cache(maxsize=1024)
 def loaded_as(layout: Layout, loaded: tuple[str, ...]) -> Layout:

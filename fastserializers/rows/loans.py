@@ -17,7 +17,6 @@ from django.db.backends.utils import CursorWrapper
 from django.db.models import Model
 
 from fastserializers.rows.layout import Row
-from fastserializers.rows.models import makes_plainly
 from fastserializers.rows.new_instances import MakeRelated, Owner
 from fastserializers.rows.related_querysets import related_querysets, taking_rows
 from fastserializers.rows.relations import is_asked_of_parent
@@ -48,8 +47,8 @@ class Loans:
 
     @property
     def runs_code(self) -> bool:
-        """Whether code of the project makes instances of what is lent."""
-        return not all(makes_plainly(loan.link.row_set.model) for loan in self.loans)
+        """Whether code of the project makes related instances."""
+        return not all(below.is_plain for below in row_sets_below(self.top))
 
     def lend(self, link: RelatedRows) -> None:
         """Lend the instances of a row set the rows that a link leads to."""
@@ -86,7 +85,7 @@ class Loans:
         self.stop_watching()
         self.end(is_done=False)
         for below in row_sets_below(self.top):
-            if makes_plainly(below.model):
+            if below.is_plain:
                 below.instances()
 
     def stop_watching(self) -> None:
@@ -147,7 +146,7 @@ class Loan:
         self.read_key = row_set.fetched.reader_of(relation.key)
         self.queryset_of = related_querysets(relation, None)
         self.tells_by_cache = relation.single or (
-            makes_plainly(link.row_set.model) and relation.remote not in link.row_set.joined
+            link.row_set.is_plain and relation.remote not in link.row_set.joined
         )
         """Whether related instances get their owner into their cache, and no code sees it."""
         caches = row_set.caches

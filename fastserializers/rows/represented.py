@@ -18,7 +18,6 @@ from fastserializers.compiler.sources.source import Source
 from fastserializers.rows.layout import Layout, columns_of
 from fastserializers.rows.loading import load_unloaded
 from fastserializers.rows.loans import Loans
-from fastserializers.rows.models import makes_plainly
 from fastserializers.rows.needs import ModelNeeds, needs_of
 from fastserializers.rows.row_instances import Instances, RelatedRows
 
@@ -122,6 +121,8 @@ def shape_of(row_set: Instances, needs: ModelNeeds, *, instances_escape: bool) -
             ),
         )
         for part in layout.joined
+        # Code of the project makes each of the others: the instance of the row leads to it.
+        if row_set.joined[part.name].is_plain
     )
     links = (
         related_shape(row_set, name, link, needs, instances_escape)
@@ -140,8 +141,7 @@ def related_shape(
     row_set: Instances, name: str, link: RelatedRows, needs: ModelNeeds, instances_escape: bool
 ) -> RelatedShape | None:
     key = row_set.fetched.position_of(link.relation.key)
-    if key is None or not makes_plainly(link.row_set.model):
-        # An instance leads to the related ones, each of which code of the project makes.
+    if key is None or not link.row_set.is_plain:
         return None
     below = needs.below(name, link.row_set.model)
     return RelatedShape(

@@ -65,6 +65,11 @@ class Instances:
         for row in self.rows:
             yield self.instance_of(row)
 
+    @cached_property
+    def is_plain(self) -> bool:
+        """Whether Django's code alone makes the instances: else, no column is read of the row."""
+        return makes_plainly(self.model)
+
     @property
     def present(self) -> Sequence[Row]:
         """The rows that are there: joined ones may not be."""
@@ -92,9 +97,8 @@ class Instances:
     @cached_property
     def make(self) -> Make:
         """Makes an instance of a row, with the caches as they are now."""
-        if makes_plainly(self.model):
-            return make_of(self.fetched, self.caches)
-        return make_by_django(self.fetched, self.caches)
+        make = make_of if self.is_plain else make_by_django
+        return make(self.fetched, self.caches)
 
     def make_anew(self) -> None:
         """Make the instances to come with what was prefetched or lent since the first ones."""
@@ -157,7 +161,7 @@ class Instances:
         self.owners.add(name)
         link.refuse_other_keys()
         # Code that makes instances may give them another one: `Loan.new_for()` asks them first.
-        if makes_plainly(self.model):
+        if self.is_plain:
             self.caches.related.loaded[name] = lambda row, owner: link.owner_of(row)
 
 

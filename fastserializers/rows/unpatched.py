@@ -69,7 +69,7 @@ def own_of(cls: type, *names: str) -> Own:
 
 
 OWN_COMPILER = own_of(SQLCompiler, "results_iter", "get_converters", "apply_converters")
-OWN_EXECUTION = own_of(SQLCompiler, "execute_sql", "as_sql")
+OWN_EXECUTION = own_of(SQLCompiler, "execute_sql")
 OWN_QUERYSET = own_of(
     QuerySet, "__iter__", "_fetch_all", "_prefetch_related_objects", "query", "db"
 )

@@ -195,6 +195,21 @@ def test_instances_of_related_rows_that_a_receiver_hears_of(collect, queries, re
     assert actual == expected
 
 
+def test_joined_instances_that_a_receiver_hears_of():
+    """Django makes each where code needs it: a list that reads none of them makes none."""
+    joined = Credit.objects.order_by("pk").select_related("author__home")
+    with listening(post_init, shout, Author):
+        assert_same_list(WITH_AUTHOR, joined.all)
+        assert_same_list(shape(Credit, ["role"], methods(author=author_of)), joined.all)
+    with listening(post_init, note, Author):
+        listed(shape(Credit, ["role"]), joined.all())
+        assert not heard
+
+
+def author_of(serializer, credit):
+    return str(credit.author), str(credit.author.home)
+
+
 def heard_of_authors(make_rows, base):
     rows = make_rows()
     heard.clear()
