@@ -13,7 +13,7 @@ DOCS_READY := $(VENV)/.ready-for-the-docs
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test test-all coverage test-postgres test-mariadb test-django lint bench hold bench-all bench-peers adopt hunt mutants docs docs-serve pictures wheel tox clean
+.PHONY: help demo serve test test-all coverage test-postgres test-mariadb test-django lint bench hold bench-all bench-published bench-peers adopt hunt mutants docs docs-serve pictures wheel tox clean
 
 help:  ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -87,8 +87,15 @@ bench-all: $(READY)  ## Measure everything and write benchmarks/RESULTS.md and i
 		$(BIN)/python -m tests.cluster $(BIN)/python -m benchmarks --all \
 			--save "bench_$${question}_on_postgresql" benchmarks/bench_$$question.py || exit 1; \
 	done
+	$(MAKE) bench-published
 	$(MAKE) bench-peers
 	$(BIN)/python -m benchmarks.report
+
+bench-published: $(READY)  ## Measure what published articles have measured, beside their figures
+	@command -v ab >/dev/null || echo "No load test without ab: apt-get install apache2-utils"
+	@command -v go >/dev/null || echo "No load test of chi without Go: https://go.dev/doc/install"
+	$(BIN)/tox run -e published
+	$(BIN)/python -m benchmarks.report published
 
 # Of pyenv's Pythons only the default one answers by itself: put this one before it.
 PATH_TO_3_13 = $(addsuffix :,$(lastword $(wildcard \

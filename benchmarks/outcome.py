@@ -9,9 +9,15 @@ from statistics import median
 from typing import Any
 
 from benchmarks.differences import Finding
-from benchmarks.tables import Bars, Lines, Table, figure, versions
-
-Cells = dict[str, str]
+from benchmarks.tables import (
+    Bars,
+    Cells,
+    Lines,
+    Table,
+    figure,
+    versions,
+    without_empty_columns,
+)
 
 TIMES_FASTER = "times faster"
 """The heading of how many times faster than REST framework something is."""
@@ -80,16 +86,11 @@ def rows(results: Results, findings: dict[str, Finding]) -> list[Cells]:
         for (name, _), measured in results.items()
     ]
     unable = [
-        {"": name, **dict.fromkeys(list(complete[0])[1:], ""), "output": output_cell(finding)}
+        {"": name, "output": output_cell(finding)}
         for name, finding in findings.items()
         if finding[0] == "can't"
     ]
-    filled = [
-        heading
-        for heading in complete[0]
-        if not heading or any(row[heading] for row in (*complete, *unable))
-    ]
-    return [{heading: row[heading] for heading in filled} for row in (*complete, *unable)]
+    return without_empty_columns([*complete, *unable])
 
 
 def cells(measured: Measured, results: Results) -> Cells:
@@ -118,9 +119,7 @@ def growth_rows(results: Results) -> list[Cells]:
     """Return a row for each size; the ratios are to what the same contender takes at another."""
     details = next(iter(results.values())).details
     sizes = sorted({size for _, size in results})
-    complete = [growth_cells(details, size, results) for size in sizes]
-    filled = [heading for heading in complete[0] if any(row[heading] for row in complete)]
-    return [{heading: row[heading] for heading in filled} for row in complete]
+    return without_empty_columns([growth_cells(details, size, results) for size in sizes])
 
 
 def growth_cells(details: dict[str, Any], size: int, results: Results) -> Cells:

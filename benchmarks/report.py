@@ -1,6 +1,7 @@
 """Write RESULTS.md and its charts, from the tables of all runs.
 
-`python -m benchmarks.report trials` writes the section of the trials anew and leaves the others.
+`python -m benchmarks.report trials` writes the section of the trials anew and leaves the others;
+so do `published` and `peers`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from itertools import groupby
 from pathlib import Path
 
 from benchmarks.charts import CHARTS, draw
-from benchmarks.tables import PROJECTS, SECTIONS, Table, saved_tables
+from benchmarks.tables import PROJECTS, PUBLISHED, RIVALS, SECTIONS, Table, saved_tables
 
 REPORT = Path(__file__).with_name("RESULTS.md")
 
@@ -20,10 +21,12 @@ INTRODUCTION = """\
 # Results
 
 `make bench-all` measures all of this and writes this file. Ratios are of figures of one run.
-Nothing was timed before its output was compared with REST framework's own. Where one that differs
-is shown nevertheless, the table says how. Not compared is the plain function where it is there to
-show how a list grows.
+Nothing was timed before its output was compared: with REST framework's own, and in the published
+measurements with one another's. Where one that differs is shown nevertheless, the table says how.
+Not compared is the plain function where it is there to show how a list grows.
 """
+
+SECTIONS_OF_RUNS = {"trials": PROJECTS, "published": PUBLISHED, "peers": RIVALS}
 
 
 def main() -> None:
@@ -31,19 +34,24 @@ def main() -> None:
     REPORT.write_text("\n".join([INTRODUCTION, *sections(tables)]))
     for chart in CHARTS.glob("*.svg"):
         chart.unlink()
+    draw_charts(tables)
+
+
+def replace(section: str) -> None:
+    """Put a section where it belongs between those that are there."""
+    tables = [table for table in saved_tables() if table.section == section]
+    first, *parts = re.split("(?m)^(?=## )", REPORT.read_text())
+    found = {part.splitlines()[0][3:]: part for part in parts}
+    found[section] = "\n".join(sections(tables)) + "\n"
+    draw_charts(tables)
+    in_order = sorted(found, key=SECTIONS.index)
+    REPORT.write_text(first + "".join(found[section] for section in in_order))
+
+
+def draw_charts(tables: list[Table]) -> None:
     for table in tables:
         if table.chart:
             draw(table.chart)
-
-
-def replace_trials() -> None:
-    """Put the section of the trials where it belongs between those that are there."""
-    tables = [table for table in saved_tables() if table.section == PROJECTS]
-    first, *parts = re.split("(?m)^(?=## )", REPORT.read_text())
-    found = {part.splitlines()[0][3:]: part for part in parts}
-    found[PROJECTS] = "\n".join(sections(tables)) + "\n"
-    in_order = sorted(found, key=SECTIONS.index)
-    REPORT.write_text(first + "".join(found[section] for section in in_order))
 
 
 def sections(tables: list[Table]) -> Iterator[str]:
@@ -92,4 +100,4 @@ def row(cells: list[str]) -> str:
 
 
 if __name__ == "__main__":
-    replace_trials() if sys.argv[1:] == ["trials"] else main()
+    replace(SECTIONS_OF_RUNS[sys.argv[1]]) if sys.argv[1:] else main()

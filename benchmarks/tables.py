@@ -23,7 +23,10 @@ DATABASE = "From the database"
 GROWTH = "How it grows"
 IDIOMS = "What real projects mix in"
 PROJECTS = "Real projects as they are published"
-SECTIONS = (HAND_WRITTEN, DATABASE, IDIOMS, PROJECTS, RIVALS, GROWTH)
+PUBLISHED = "Published measurements, repeated"
+SECTIONS = (HAND_WRITTEN, DATABASE, IDIOMS, PROJECTS, PUBLISHED, RIVALS, GROWTH)
+
+Cells = dict[str, str]
 
 
 class Lines(msgspec.Struct, frozen=True, tag="lines"):
@@ -60,7 +63,7 @@ class Table(msgspec.Struct, frozen=True):
     section: str
     title: str
     unit: str
-    rows: list[dict[str, str]]
+    rows: list[Cells]
     """Cells by heading, the same headings in each row. The first cell names the row."""
     how: str
     """What was timed, and how many rounds of it."""
@@ -95,5 +98,13 @@ def saved_tables() -> list[Table]:
     return sorted(tables, key=lambda table: SECTIONS.index(table.section))
 
 
+def without_empty_columns(rows: list[Cells]) -> list[Cells]:
+    """Return the rows with the same headings each: those that have a cell in some row."""
+    headings = dict.fromkeys(heading for row in rows for heading in row)
+    filled = [name for name in headings if not name or any(row.get(name) for row in rows)]
+    return [{heading: row.get(heading, "") for heading in filled} for row in rows]
+
+
 def figure(number: float) -> str:
-    return f"{number:.2f}" if number < 10 else f"{number:,.0f}"
+    decimals = 0 if number >= 10 else 2 if number >= 0.1 else 3
+    return f"{number:,.{decimals}f}"

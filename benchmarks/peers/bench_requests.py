@@ -15,7 +15,7 @@ from urllib.error import URLError
 import pytest
 from django.db import connection
 
-from benchmarks.peers.load import is_installed, load
+from benchmarks.peers.load import is_installed, request_rate
 from benchmarks.peers.servers import answer, environment_with, gunicorn
 from benchmarks.tables import MADE, RIVALS, Table, figure, versions
 from bookshop.server import stop
@@ -138,7 +138,7 @@ def rates_of(servers: dict[str, str], route: str, requests: int) -> dict[str, fl
     rates: dict[str, list[float]] = {name: [] for name in servers}
     for _ in range(ROUNDS):
         for name, base in servers.items():
-            answered = load(base + route, requests=requests, clients=CLIENTS)
-            assert answered, f"{name} failed to answer some of the requests"
-            rates[name].append(answered.rate)
+            rate = request_rate(base + route, requests=requests, clients=CLIENTS)
+            assert rate, f"{name} failed to answer some of the requests"
+            rates[name].append(rate)
     return {name: median(measured) for name, measured in rates.items()}

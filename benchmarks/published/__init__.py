@@ -1,0 +1,1 @@
+"""The measurements of five published articles, repeated: make bench-published."""
