@@ -10,7 +10,7 @@ from django.conf import settings
 
 from fastserializers.checks.baseline import baseline_file, without_accepted
 from fastserializers.checks.findings import CHECKS, Finding, by_module, findings_now
-from fastserializers.commands.printer import Document, Options, Printer
+from fastserializers.commands.printer import Document, Options, Printer, note_disabled
 from fastserializers.conf import LEVELS
 
 NAME = "check"
@@ -65,6 +65,7 @@ def run(options: Options, printer: Printer) -> int:
     count = Counter(str(finding.id) for finding in findings)
     summary = ", ".join(f"{number} {identifier}" for identifier, number in sorted(count.items()))
     printer.line(f"\n{summary}." if summary else "No findings.", "MIGRATE_HEADING")
+    note_disabled(printer)
     if accepted:
         printer.note(f"Left out: {accepted} accepted in {baseline_file()}. Show them: --baseline")
     return int(any(finding.level >= LEVELS[options["fail_level"]] for finding in findings))

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from fastserializers.commands.printer import Document, Options, Printer, note_disabled
 from fastserializers.commands.show import count_compiled, described, why_no_fields
 from fastserializers.commands.tables import Cell, Heading
+from fastserializers.conf import value_of
 from fastserializers.project.lists import RowsReading, reading_of_view
 from fastserializers.project.modules import import_project
 from fastserializers.project.naming import location_of, model_label, path_to
-from fastserializers.project.reading import LATER, planned
+from fastserializers.project.reading import LATER, planned, why_unused
 from fastserializers.project.serializers import SerializerClass, model_of, serializer_classes
 from fastserializers.project.views import Use, uses
 from fastserializers.project.ways import used_by_views, ways_to_read_fast
@@ -38,7 +39,8 @@ def run(options: Options, printer: Printer) -> int:
         return 0
     printer.table(HEADINGS, map(table_row, listed))
     fast = sum(bool(item["fast_by"]) for item in listed)
-    printer.note(f"\n{fast} of {len(listed)} read fast.")
+    how = "read" if value_of("ENABLED") else "would read"
+    printer.note(f"\n{fast} of {len(listed)} {how} fast.")
     note_disabled(printer)
     printer.note("More of one: manage.py fastserializers show NAME, or profile NAME")
     return 0
@@ -56,6 +58,8 @@ def listed_of(
             plan, remark = planned(serializer)
             if plan is not None:
                 compiled, total = count_compiled(described(plan.plan, model_of(serializer)))
+                unused = why_unused(serializer)
+                compiled, remark = (0, unused) if unused else (compiled, remark)
                 rows = reading_of_view(serializer, all_uses)
             elif remark != LATER:
                 way = ""

@@ -94,7 +94,8 @@ def note_disabled(printer: Printer) -> None:
     """Write that nothing reads fast, if the setting says so."""
     if not value_of("ENABLED"):
         printer.note(
-            "ENABLED is False in the setting FASTSERIALIZERS: REST framework reads all of them."
+            "ENABLED is False in the setting FASTSERIALIZERS: REST framework reads with all "
+            "serializers."
         )
 
 

@@ -289,6 +289,8 @@ class Viewed(NamedTuple):
     view: type
     address: str
     read: Read
+    respond: Read
+    """Reads, and returns the bytes that the view's own renderer makes."""
 
 
 def viewed(asked: Sampling) -> Viewed:
@@ -306,16 +308,24 @@ def viewed(asked: Sampling) -> Viewed:
     if not hasattr(function.cls, action):
         raise CommandError(f"{path_to(function.cls)} answers no GET request for {address}.")
 
-    def read() -> Any:
+    def handled() -> tuple[Any, Any]:
         made = function.cls(**function.initkwargs)
         view = view_on(made, request_for(asked, address), action, match.kwargs)
         handler = getattr(view, action)
         handler = async_to_sync(handler) if iscoroutinefunction(handler) else handler
-        response = handler(view.request, **match.kwargs)
+        return view, handler(view.request, **match.kwargs)
+
+    def read() -> Any:
+        _, response = handled()
         # Django's own responses, streams among them, have bytes alone.
         return response.data if hasattr(response, "data") else b"".join(response)
 
-    return Viewed(function.cls, address, read)
+    def respond() -> bytes:
+        view, response = handled()
+        response = view.finalize_response(view.request, response, **match.kwargs)
+        return b"".join(response.render() if hasattr(response, "render") else response)
+
+    return Viewed(function.cls, address, read, respond)
 
 
 def address_of(name: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from django.core.management.base import CommandError
 
 from fastserializers.commands.naming import serializer_named
-from fastserializers.commands.printer import Document, Options, Printer
+from fastserializers.commands.printer import Document, Options, Printer, note_disabled
 from fastserializers.commands.tables import Cell
 from fastserializers.compiler.plan import (
     Delegated,
@@ -27,7 +27,7 @@ from fastserializers.compiler.templates import Code, fill, placeholders_of
 from fastserializers.debug import source_of
 from fastserializers.project.lists import RowsReading, reading_of_view
 from fastserializers.project.naming import location_of, model_label, path_to, raised
-from fastserializers.project.reading import example_of, fast_plan, planned
+from fastserializers.project.reading import example_of, fast_plan, planned, why_unused
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.project.views import uses
 from fastserializers.project.ways import way_of
@@ -57,6 +57,9 @@ def run(options: Options, printer: Printer) -> int:
     compiled, total = count_compiled(descriptions)
     printer.line(path_to(serializer), "MIGRATE_HEADING")
     printer.line(f"{location_of(serializer)}, {compiled} of {total} fields compile")
+    unused = why_unused(serializer)
+    if unused:
+        printer.line(f"Nothing of it is used: {unused}.", "WARNING")
     printer.line()
     printer.table(("field", "source", "read as", "becomes"), table_rows(descriptions))
     printer.line()
@@ -68,6 +71,7 @@ def run(options: Options, printer: Printer) -> int:
         printer.line()
         printer.text(source)
     printer.note(f"\nFast by: {way_of(serializer) or 'nothing, this is how it would be read'}")
+    note_disabled(printer)
     return 0
 
 
@@ -101,6 +105,7 @@ def document_of(
         "model": model_label(serializer) or None,
         "fast_by": way_of(serializer) or None,
         "fields": [document_of_field(description) for description in descriptions],
+        "unused_because": why_unused(serializer) or None,
         "source": sources or None,
         "rows": reading.document(),
     }
@@ -145,6 +150,21 @@ def descriptions_of(cls: SerializerClass) -> tuple[Description, ...]:
 
 def why_no_fields(error: Exception) -> str:
     return f"making its fields raises {raised(error)}"
+
+
+def fields_by_drf(cls: SerializerClass) -> list[tuple[str, str]]:
+    """Return the fields of a serializer class that run REST framework's code, and why."""
+    try:
+        return [*delegated_among(descriptions_of(cls), "")]
+    except CommandError as reason:
+        return [("all of its fields", str(reason))]
+
+
+def delegated_among(descriptions: Iterable[Description], path: str) -> Iterator[tuple[str, str]]:
+    for description in descriptions:
+        if description.delegated:
+            yield f"{path}{description.name}", description.delegated
+        yield from delegated_among(description.fields, f"{path}{description.name}.")
 
 
 def count_compiled(descriptions: Iterable[Description]) -> tuple[int, int]:

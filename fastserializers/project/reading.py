@@ -15,14 +15,16 @@ from rest_framework.serializers import BaseSerializer
 from fastserializers.compiler.functions import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import Plan
 from fastserializers.conf import reads_everywhere
+from fastserializers.names import path_of
 from fastserializers.proof.compare import can_be_fast, refuse_other
+from fastserializers.proof.orders import names_reached
 from fastserializers.reading.chosen_fields import plan_of_list
 from fastserializers.reading.class_plan import MARK, class_plan, prototype_of, reason_for_drf
 from fastserializers.reading.hooks import decides_fields
 from fastserializers.reading.lists import why_given, why_objects
 from fastserializers.reading.state import ReadsFast, SerializerState
 from fastserializers.runtime.drf_types import SerializerClass
-from fastserializers.runtime.overrides import overrides
+from fastserializers.runtime.overrides import is_shipped, overrides
 from fastserializers.runtime.zones import active_zone
 from fastserializers.switch import reading_by
 
@@ -77,6 +79,15 @@ def why_instances(serializer: Any, queryset: QuerySet[Any]) -> str:
         return reason if isinstance(reason, str) else reason()
     cls = type(serializer)
     return why_given(cls) if overrides(cls, ("to_representation",)) else ""
+
+
+def why_unused(cls: type) -> str:
+    """Return why a class never uses its plan: its own `to_representation()` calls no `super()`."""
+    definer = next(base for base in cls.__mro__ if "to_representation" in vars(base))
+    function = vars(definer)["to_representation"]
+    if is_shipped(definer) or names_reached(cls, [function]) & {"super", "to_representation"}:
+        return ""
+    return f"{path_of(definer)}.to_representation() never calls super()"
 
 
 def list_function(

@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 from django.db.models import Model
 from rest_framework.serializers import Serializer
 
+from fastserializers.runtime.overrides import SHIPPED_PACKAGES, is_code_of
+
 
 class UnorderedRelation(NamedTuple):
     """A to-many relation whose rows the database may return in more than one order."""
@@ -66,7 +68,7 @@ class Place(NamedTuple):
         serializer, name = self
         if name is None or not isinstance(serializer, Serializer):
             return None
-        names = {*names_behind(serializer, name)}
+        names = names_behind(serializer, name)
         while (model := model_behind(serializer)) is None and serializer.parent is not None:
             names.update(getattr(serializer, "source_attrs", ()))
             serializer = serializer.parent
@@ -86,20 +88,38 @@ def model_behind(serializer: Any) -> Any:
     return of_meta or (of_rows if issubclass(of_rows, Model) else None)
 
 
-def names_behind(serializer: Any, name: str) -> Iterator[str]:
-    """Yield the names in the source of a field, and in the code of its serializer for it."""
-    field: Any = serializer.fields.get(name)
+def names_behind(serializer: Any, name: str) -> set[str]:
+    """Return the names in the source of a field, and in the project's code for it."""
+    cls, field = type(serializer), serializer.fields.get(name)
     if field is None:
-        yield from names_used_by(type(serializer).to_representation)
-        return
-    yield from field.source_attrs
-    yield from names_used_by(type(field).to_representation)
-    yield from names_used_by(getattr(type(serializer), getattr(field, "method_name", ""), None))
+        return names_reached(cls, [cls.to_representation])
+    by_field = names_reached(type(field), [type(field).to_representation])
+    method = getattr(cls, getattr(field, "method_name", ""), None)
+    return by_field.union(field.source_attrs, names_reached(cls, [method]))
+
+
+def names_reached(cls: type, functions: Iterable[Any]) -> set[str]:
+    """Return the globals and attributes that functions look up, and the functions of `cls` there.
+
+    The code of Django and of REST framework is left out.
+    """
+    names: set[str] = set()
+    pending = [*functions]
+    while pending:
+        function = pending.pop()
+        if not is_code_of(NOT_OF_PROJECT, function):
+            new = {*names_used_by(function)} - names
+            names |= new
+            pending += [inspect.getattr_static(cls, name, None) for name in new]
+    return names
+
+
+NOT_OF_PROJECT = SHIPPED_PACKAGES | {"django"}
 
 
 def names_used_by(function: Any) -> Iterator[str]:
-    """Yield the globals and attributes that a function or a property looks up."""
-    function = getattr(function, "fget", None) or getattr(function, "func", function)
+    for name in ("fget", "func", "__func__"):
+        function = getattr(function, name, None) or function
     yield from names_in(getattr(inspect.unwrap(function), "__code__", None))
 
 
@@ -116,8 +136,9 @@ def unordered_relations(model: type[Model], names: set[str]) -> Iterator[Unorder
     models: list[Any] = [model]
     # The list grows: code may read relations of related objects.
     for owner in models:
-        for name in {*names}:
-            names.update(names_used_by(inspect.getattr_static(owner, name, None)))
+        names |= names_reached(
+            owner, [inspect.getattr_static(owner, name, None) for name in names]
+        )
         for relation in owner._meta.get_fields():
             accessor, related = accessor_of(relation), relation.related_model
             if accessor not in names or related is None:

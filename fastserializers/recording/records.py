@@ -46,6 +46,7 @@ def advice(model: Any, made: Mapping[ModelRelation, int]) -> tuple[str, ...]:
 
     Only of relations whose path from that model is known.
     """
+    columns: dict[str, None] = {}
     joined: dict[str, None] = {}
     prefetched: dict[str, None] = {}
     paths: dict[Any, tuple[str, bool]] = {model: ("", True)}
@@ -54,17 +55,24 @@ def advice(model: Any, made: Mapping[ModelRelation, int]) -> tuple[str, ...]:
             continue
         before, is_joinable = paths[relation.owner]
         path, is_joined = f"{before}{relation.name}", is_joinable and relation.is_single
+        if relation.is_column:
+            columns[path] = None
+            continue
         paths.setdefault(relation.model, (f"{path}__", is_joined))
         if is_joined:
             joined[path] = None
         elif queries > 1:
             prefetched[path] = None
     calls = {"select_related": joined, "prefetch_related": prefetched}
-    return tuple(call(name, paths) for name, paths in calls.items() if paths)
+    advised = [call(name, paths) for name, paths in calls.items() if paths]
+    return (*advised, *([f"only(..., {quoted(columns)})"] if columns else []))
 
 
 def call(name: str, paths: Iterable[str]) -> str:
     """Return a call with the longest paths: `a__b` loads `a` as well."""
     longest = [path for path in paths if not any(other.startswith(f"{path}__") for other in paths)]
-    arguments = ", ".join(f'"{path}"' for path in longest)
-    return f"{name}({arguments})"
+    return f"{name}({quoted(longest)})"
+
+
+def quoted(paths: Iterable[str]) -> str:
+    return ", ".join(f'"{path}"' for path in paths)

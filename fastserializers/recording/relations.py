@@ -1,4 +1,4 @@
-"""For which relation of which instance Django makes a query."""
+"""For which relation of which instance, or for which deferred column, Django makes a query."""
 
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ from django.db.models.fields.related_descriptors import (
     ForwardManyToOneDescriptor,
     ReverseOneToOneDescriptor,
 )
+from django.db.models.query_utils import DeferredAttribute
 
 
 class ModelRelation(NamedTuple):
-    """A relation of a model, for which a query was made or saved."""
+    """A relation of a model, or a deferred column, for which a query was made or saved."""
 
     owner: type[Model]
     name: str
     model: type[Model]
     is_single: bool
+    is_column: bool = False
+    """Whether it is a column, which `only()` or `defer()` has left out."""
 
     @property
     def label(self) -> str:
@@ -31,6 +34,7 @@ class ModelRelation(NamedTuple):
 # Django does not say for which relation it makes a query. The stack shows it: descriptors and
 # the querysets of related managers have the instance.
 FORWARD: CodeType = ForwardManyToOneDescriptor.__get__.__code__
+DEFERRED: CodeType = DeferredAttribute.__get__.__code__
 REVERSE: CodeType = ReverseOneToOneDescriptor.__get__.__code__
 EVALUATING: dict[CodeType, str] = {QuerySet._fetch_all.__code__: "self"}
 """The functions that evaluate a queryset, and their local variable for it."""
@@ -47,6 +51,8 @@ def relation_asked_for(sql: str, by_sql: dict[str, ModelRelation | None]) -> Mod
         code = frame.f_code
         if queryset is None and code in EVALUATING:
             queryset = frame.f_locals[EVALUATING[code]]
+        elif code is DEFERRED:
+            return deferred_column(frame.f_locals["self"].field, frame.f_locals["instance"])
         elif code is FORWARD or code is REVERSE:
             return relation_of_descriptor(frame.f_locals["self"], frame.f_locals["instance"])
         frame = frame.f_back
@@ -56,6 +62,11 @@ def relation_asked_for(sql: str, by_sql: dict[str, ModelRelation | None]) -> Mod
     if sql not in by_sql:
         by_sql[sql] = next(managers_with(queryset, instance), None)
     return by_sql[sql]
+
+
+def deferred_column(field: Any, instance: Model) -> ModelRelation:
+    owner = type(instance)
+    return ModelRelation(owner, field.name, owner, is_single=True, is_column=True)
 
 
 def relation_of_descriptor(descriptor: Any, instance: Model) -> ModelRelation:

@@ -53,6 +53,18 @@ class PersonalSerializer(serializers.ModelSerializer):
         return super().get_fields() if self.context["request"].user.is_staff else {}
 
 
+class MapSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Author
+        fields = ("id", "name")
+
+    def to_representation(self, author):
+        return self.row_of(author)
+
+    def row_of(self, author):
+        return {"id": author.pk}
+
+
 class BoxedSerializer(serializers.Serializer):
     name = serializers.CharField()
 
@@ -179,6 +191,15 @@ class TestShow:
         assert lines[author + 1].startswith("  id ")
         assert "7 of 8 fields compile" in lines[1]
         assert "this is how it would be read" in command("show", path_of(AuthorSerializer))
+
+    def test_fields_that_its_own_representation_never_uses(self):
+        reason = f"{path_of(MapSerializer)}.to_representation() never calls super()"
+        shown = command("show", path_of(MapSerializer))
+        assert f" 2 of 2 fields compile\nNothing of it is used: {reason}.\n" in shown
+        listed = {item["serializer"]: item for item in document("list")["serializers"]}
+        found = listed[path_of(MapSerializer)]
+        assert (found["compiled"], found["fields"], found["remark"]) == (0, 2, reason)
+        assert document("show", path_of(RackSerializer))["unused_because"] is None
 
     def test_the_source_is_what_runs(self):
         shown = command("show", path_of(RackSerializer), "--source")

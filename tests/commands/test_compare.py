@@ -1,5 +1,7 @@
 """`manage.py fastserializers compare`: the proof, on rows of a real database."""
 
+import re
+
 import pytest
 from django.db import connection, transaction
 from django.urls import path
@@ -19,6 +21,11 @@ pytestmark = pytest.mark.django_db
 
 def is_fast():
     return way.get().value != "drf"
+
+
+class OwnField(serializers.CharField):
+    def get_attribute(self, instance):
+        return super().get_attribute(instance)
 
 
 class FastTagSerializer(FastReadOnlyModelSerializer):
@@ -65,6 +72,18 @@ class Writing(DiffersAlone):
 class ForSomebody(DiffersAlone):
     def get_note(self, tag):
         return self.context["request"].user.email
+
+
+class Slowed(DiffersAlone):
+    """Takes much longer by the fast code, which does not read the first of its fields."""
+
+    label = OwnField()
+
+    class Meta(TagSerializer.Meta):
+        fields = ("label", "note")
+
+    def get_note(self, tag):
+        return bool([sum(range(100_000 if is_fast() else 1))])
 
 
 class OddlyMade(TagSerializer):
@@ -220,6 +239,19 @@ def test_serializers_get_the_view_and_a_request_for_a_host_that_is_allowed(setti
             "http://a.example/",
         ]
     )
+
+
+def test_a_slower_serializer_is_marked_with_the_reason_and_counted():
+    text = run(Slowed, TagSerializer)
+    [found] = compare(Slowed)
+
+    assert found["times_faster"] < 0.95
+    assert re.search(r"Slowed +equal .* slower: 0\.\d\d\n", text)
+    name = path_of(Slowed)
+    reason = text.partition(f"\n{name} is slower by the fast code:\n")[2]
+    assert reason.startswith("  label: REST framework's own code: OwnField overrides how DRF")
+    assert f"  Where its time goes: manage.py fastserializers profile {name}\n" in reason
+    assert re.search(r"\nTheir times: \d faster, \d equal, [12] slower\.\n$", text)
 
 
 # Output that is another one each time proves nothing.

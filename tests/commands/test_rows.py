@@ -172,6 +172,11 @@ def test_a_list_is_read_as_the_queryset_of_its_view(settings):
     assert listed[path_of(SortedSerializer)]["rows"] == rows_of(SortedSerializer)
 
 
+class SlowBooks(ListAPIView):
+    queryset = Book.objects.all()
+    serializer_class = SortedSerializer
+
+
 class CountedPages(LimitOffsetPagination):
     def get_count(self, queryset):
         return len(queryset)
@@ -195,8 +200,19 @@ def test_a_list_is_read_as_the_paginator_of_its_view_reads_it(settings, paginato
     assert rows_of(SortedSerializer)["read_from_instances_because"] == reason
 
 
-@pytest.mark.parametrize("arguments", [("list",), ("warm", path_of(PlainSerializer))])
-def test_nothing_reads_fast_where_the_setting_says_so(settings, arguments):
+@pytest.mark.parametrize(
+    ("arguments", "outcome"),
+    [
+        (("list",), " would read fast.\n"),
+        (("warm", path_of(PlainSerializer)), " are ready "),
+        (("show", path_of(PlainSerializer)), "Fast by: class\n"),
+        (("check", "--id", "H301"), "No findings.\n"),
+    ],
+)
+def test_nothing_reads_fast_where_the_setting_says_so(settings, arguments, outcome):
     settings.FASTSERIALIZERS |= {"ENABLED": False}
-    said = "ENABLED is False in the setting FASTSERIALIZERS: REST framework reads all of them."
-    assert said in command(*arguments)
+    settings.ROOT_URLCONF = (path("", SlowBooks.as_view()),)
+    said = "ENABLED is False in the setting FASTSERIALIZERS: REST framework reads with all serial"
+    found = command(*arguments)
+    assert said in found
+    assert outcome in found

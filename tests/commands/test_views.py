@@ -171,6 +171,7 @@ def test_all_that_a_method_reads_is_told(books):
     found = compared("/shelf/")
     assert found["rows"] == 6 + 1
     assert readings(found) == [("list", 6, "ROWS"), ("object", 1, "INSTANCES")]
+    assert "\nQueries that no serializer has made: 1.\n" in command("compare", "--view", "Shelf")
     profiled = document("profile", "--view", "/shelf/")
     assert list(profiled["phases"]) == ["queries", "view", "rendering"]
     assert readings(profiled) == readings(found)

@@ -123,6 +123,7 @@ VIEWS = {
     "own-page": Shop.as_view(pagination_class=OwnNumbers),
     "evaluated": Evaluated.as_view(),
     "listed": Listed.as_view(),
+    "deferred": Shop.as_view(queryset=Book.objects.only("publisher")),
     "no-books": Shop.as_view(queryset=Book.objects.none()),
     "slow": Slow.as_view(),
     "shouted": Shop.as_view(serializer_class=ShoutedSerializer),

@@ -143,6 +143,16 @@ def test_what_is_said_to_save_queries_does(panel, get, monkeypatch, address):
     assert "would save" not in panel(address).lines[0]["Why"]
 
 
+def test_deferred_columns_that_are_read_are_named(panel, get):
+    [line] = panel("/deferred/").lines
+    _, queries = get("/deferred/")
+
+    calls = 'select_related("publisher__country") only(..., "title")'
+    assert line["Why"] == f"{calls} would save queries"
+    assert line["Queries"].startswith(f"{queries} made")
+    assert "Book.title: 7 made" in line["Queries"]
+
+
 @pytest.fixture
 def listed(settings):
     """Return what `list` prints below the name of a serializer of the project."""

@@ -115,16 +115,18 @@ def verdict_on_view(found: Viewed, asked: Sampling) -> Verdict:
     # A user that does not exist is a mistake of the command line.
     request_for(asked)
 
-    def outcome(which: Side) -> Outcome:
+    def outcome(which: Side, read: Read = found.read) -> Outcome:
         with rolled_back(DEFAULT_DB_ALIAS):
-            return outcome_by(which, found.read)
+            return outcome_by(which, read)
 
     fast, drf = outcome("fast"), outcome("drf")
     comparison = comparison_of(drf, fast, partial(outcome, "drf"))
     refuse_writing([comparison])
     if comparison.difference is None and drf.error is not None:
         raise NotCompared(f"{raised_by(comparison)}. {WHAT_A_REQUEST_LACKS}")
-    records, costs = read_and_measured(found.read, DEFAULT_DB_ALIAS)
+    # A renderer may need more of a request than this one has.
+    respond = found.read if outcome("drf", found.respond).error else found.respond
+    records, costs = read_and_measured(respond, DEFAULT_DB_ALIAS)
     rows = sum(record.count for record in records if not record.within)
     verdict = Verdict(
         found.view, "equal", "", found.address, rows=rows, records=records, costs=costs

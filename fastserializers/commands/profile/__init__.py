@@ -131,7 +131,7 @@ def profile_of(serializer: SerializerClass, asked: Sampling, printer: Printer) -
 
 
 def profile_of_view(asked: Sampling) -> Profile:
-    view, address, read = viewed(asked)
+    view, address, read, _ = viewed(asked)
     return Profile(view, address, "", phases_of(read, "view"), {}, records_of(read))
 
 
