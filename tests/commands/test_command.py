@@ -3,6 +3,7 @@
 import inspect
 import json
 import os
+import re
 
 import pytest
 from django.urls import path
@@ -13,6 +14,7 @@ from bookshop.models import Author, Book, Tag
 from fastserializers import FastReadOnlyModelSerializer
 from tests.commands.calls import command, document, path_of, refusal
 from tests.commands.test_warm import FieldsForARequest
+from tests.models import Country, Remark
 from tests.processes import python
 from tests.values import MANAGE
 
@@ -51,6 +53,20 @@ class PersonalSerializer(serializers.ModelSerializer):
 
     def get_fields(self):
         return super().get_fields() if self.context["request"].user.is_staff else {}
+
+
+class RemarkSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Remark
+        fields = ("text",)
+
+
+class RemarkedSerializer(serializers.ModelSerializer):
+    remarks = RemarkSerializer(many=True)
+
+    class Meta:
+        model = Country
+        fields = ("remarks",)
 
 
 class MapSerializer(serializers.ModelSerializer):
@@ -181,9 +197,14 @@ class TestShow:
             "fields": [],
         }
         assert "ShoutField overrides" in fields["title"]["delegated"]
-        assert fields["author"]["reader"] == "loaded relation, or a query"
+        assert fields["author"]["reader"] == "loaded relation, or a query for each list"
         assert [field["name"] for field in fields["author"]["fields"]] == ["id", "name", "text"]
         assert fields["label"]["representation"] == ["get_label(instance)"]
+
+    def test_a_relation_that_takes_a_query_for_each_object_says_so(self):
+        """The manager of `Remark` gives other rows for each country."""
+        [remarks] = document("show", path_of(RemarkedSerializer))["fields"]
+        assert remarks["reader"] == "prefetched rows, or a query for each object"
 
     def test_nested_fields_are_indented(self):
         lines = command("show", "RackSerializer").splitlines()
@@ -250,6 +271,17 @@ class TestProfile:
         assert total["fast"]["queries"] == 1 + 1 + 1
         queries = {name: costs["drf"]["queries"] for name, costs in profiled["fields"].items()}
         assert queries == {"id": 0, "title": 0, "price": 0, "author": 4, "tags": 4, "label": 0}
+        # The fast code makes an instance of a row when `label` asks for it.
+        assert profiled["instances"]["drf"]["queries"] == 1
+        assert profiled["instances"]["fast"] == {"seconds": 0, "queries": 0}
+
+    def test_its_lines_add_up_to_the_whole(self, books):
+        table, _, _ = command("profile", path_of(RackSerializer)).partition("\n\n")
+        lines = (re.match(r" *(.*?)  +[\d, ]* (\S+\.\d\d) ", line) for line in table.splitlines())
+        drf = {line[1]: float(line[2]) for line in lines if line}
+        total, whole = drf.pop("total"), drf.pop("serializer")
+        assert total == pytest.approx(drf.pop("queries") + whole + drf.pop("rendering"), abs=0.02)
+        assert whole == pytest.approx(sum(drf.values()), abs=0.1)
 
     @pytest.mark.django_db(transaction=True)
     def test_nothing_is_written(self, books):

@@ -175,6 +175,10 @@ def test_all_that_a_method_reads_is_told(books):
     profiled = document("profile", "--view", "/shelf/")
     assert list(profiled["phases"]) == ["queries", "view", "rendering"]
     assert readings(profiled) == readings(found)
+    # Each of the two serializers has its fields.
+    numbers = ("BookSerializer 1", "BookSerializer 2")
+    fields = [f"{number}: {name}" for number in numbers for name in ("title", "publisher")]
+    assert sorted(profiled["fields"]) == sorted(fields)
 
 
 def test_one_object_and_the_arguments_of_an_address(books):

@@ -24,11 +24,19 @@ from fastserializers.commands.costs import (
 )
 from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.printer import Document, Options, Printer
-from fastserializers.commands.profile.list_calls import REPEATS, Phases, fields_of, phases_of
+from fastserializers.commands.profile.list_calls import (
+    REPEATS,
+    Phases,
+    Taken,
+    fields_of,
+    phases_of,
+    taken_by,
+)
 from fastserializers.commands.read_only_databases import read_only_databases
 from fastserializers.commands.sampling import (
     WHAT_A_REQUEST_LACKS,
     NotCompared,
+    Read,
     Sampling,
     add_sampling_arguments,
     entering,
@@ -58,8 +66,10 @@ class Profile(NamedTuple):
     remark: str
     """Why these are not the rows of a view."""
     phases: Phases
+    making: Costs | None
+    """The cost of the instances; None if it is not known."""
     fields: dict[str, Costs]
-    """The cost that each field adds; empty for a view."""
+    """The cost that each field adds."""
     records: list[Record]
     """How the fast code has read, and why."""
 
@@ -84,7 +94,11 @@ def run(options: Options, printer: Printer) -> int:
         raise CommandError("Name one serializer to profile, or give --view.")
     serializer = None if asked.view else serializer_named(name)
     with read_only_databases(), entering(asked), refused(name or asked.view):
-        profile = profile_of(serializer, asked, printer) if serializer else profile_of_view(asked)
+        profile = (
+            profile_of(serializer, asked, printer)
+            if serializer
+            else profile_of_view(asked, printer)
+        )
     way = way_of(serializer) if serializer else way_of_view(profile.subject)
     if printer.is_json:
         printer.document(document_of(profile, way))
@@ -94,7 +108,10 @@ def run(options: Options, printer: Printer) -> int:
     printer.table(HEADINGS, table_rows(profile))
     if profile.remark:
         printer.line(f"\nThese are {rows_of_model(profile.remark)}", "WARNING")
-    for sentence in (HOW_IT_IS_MEASURED, *map(sentence_about, profile.records)):
+    printer.line(HOW_IT_IS_MEASURED)
+    if profile.fields:
+        printer.line(HOW_FIELDS_ARE_MEASURED.lstrip())
+    for sentence in map(sentence_about, profile.records):
         printer.line(sentence)
     return 0
 
@@ -124,15 +141,40 @@ def profile_of(serializer: SerializerClass, asked: Sampling, printer: Printer) -
     if not sample.queryset.exists():
         model = sample.queryset.model._meta.label
         raise CommandError(f"There are no rows of {model} to list: the table is empty.")
-    phases = phases_of(sample.read, "serializer")
-    fields = fields_of(sample, partial(printer.track, description="Measuring"))
-    records = records_of(sample.read)
-    return Profile(serializer, sample.source, sample.remark, phases, fields, records)
+    return profile_on(serializer, sample.source, sample.remark, sample.read, printer)
 
 
-def profile_of_view(asked: Sampling) -> Profile:
+def profile_of_view(asked: Sampling, printer: Printer) -> Profile:
     view, address, read, _ = viewed(asked)
-    return Profile(view, address, "", phases_of(read, "view"), {}, records_of(read))
+    return profile_on(view, address, "", read, printer)
+
+
+def profile_on(subject: type, source: str, remark: str, read: Read, printer: Printer) -> Profile:
+    phases = phases_of(read, "view" if issubclass(subject, APIView) else "serializer")
+    records, taken = records_of(read), taken_by(read)
+    track = partial(printer.track, description="Measuring")
+    fields = {
+        f"{prefix}{name}": costs
+        for prefix, each in zip(prefixes_of(taken), taken, strict=True)
+        for name, costs in fields_of(each, track).items()
+    }
+    return Profile(subject, source, remark, phases, making_of(taken, records), fields, records)
+
+
+def prefixes_of(taken: list[Taken]) -> list[str]:
+    """Return what goes before the names of fields: the serializers, if there are several."""
+    if len(taken) == 1:
+        return [""]
+    return [f"{type(each.again()).__name__} {number}: " for number, each in enumerate(taken, 1)]
+
+
+def making_of(taken: list[Taken], records: list[Record]) -> Costs | None:
+    """Return the cost of making the instances of a list, if a queryset is its source."""
+    by_django = taken[0].making() if len(taken) == 1 else None
+    if by_django is None:
+        return None
+    made = any(record.reader == "INSTANCES" for record in records if not record.within)
+    return Costs(by_django, by_django if made else Cost(0.0))
 
 
 NUMBERS = ("queries", "DRF ms", "%", "fast ms", "%", "times faster")
@@ -141,18 +183,38 @@ HEADINGS = (Heading(""), *(Heading(text, is_number=True) for text in NUMBERS))
 HOW_IT_IS_MEASURED = f"""
 One list, from an unevaluated queryset to the bytes; or a view, from its method to the bytes:
 medians of {REPEATS} turns by each code. "queries" is the time until the database answers.
-Everything else is CPU time. Each field is timed alone, on instances that have loaded their
-relations. Its queries are REST framework's. Nothing was written to the database."""
+Everything else is CPU time. Nothing was written to the database."""
+HOW_FIELDS_ARE_MEASURED = """
+Each field is timed alone, on instances that nothing has read yet. Its queries are REST
+framework's. "instances" is Django's making of the instances, prefetched ones included: the fast
+code makes none before a field asks for one, if it reads rows. "everything else" is what is
+missing: the rows, the relations that the list loads, instances that are made on demand, an own
+to_representation(), and what the view does."""
 
 
 def table_rows(profile: Profile) -> Iterator[tuple[str, ...]]:
     total = Costs(*map(sum_of, zip(*profile.phases.values(), strict=True)))
     for name, costs in profile.phases.items():
         yield table_row(name, costs, total)
-        if name == "serializer":
-            for field, own in dearest_first(profile):
-                yield table_row(f"  {field}", own, total)
+        if name in ("serializer", "view"):
+            for part, own in parts_of(profile, costs):
+                yield table_row(f"  {part}", own, total)
     yield table_row("total", total, total)
+
+
+OTHERS = "everything else"
+
+
+def parts_of(profile: Profile, whole: Costs) -> Iterator[tuple[str, Costs]]:
+    """Yield the parts of the time between queries and bytes, which add up to the whole."""
+    parts = dict(dearest_first(profile))
+    if profile.making is not None:
+        parts = {"instances": profile.making, **parts}
+    if parts:
+        yield from parts.items()
+        drf, fast = map(sum_of, zip(*parts.values(), strict=True))
+        others = whole.drf.seconds - drf.seconds, whole.fast.seconds - fast.seconds
+        yield OTHERS, Costs(*map(Cost, others))
 
 
 def sum_of(costs: Iterable[Cost]) -> Cost:
@@ -172,7 +234,8 @@ def table_row(name: str, costs: Costs, total: Costs) -> tuple[str, ...]:
         f"{drf.seconds / total.drf.seconds:.0%}",
         f"{fast.seconds * 1e3:.2f}",
         f"{fast.seconds / total.fast.seconds:.0%}",
-        f"{drf.seconds / fast.seconds:.1f}" if fast.seconds else "",
+        # What is missing is not the same for both.
+        f"{drf.seconds / fast.seconds:.1f}" if fast.seconds and name != f"  {OTHERS}" else "",
     )
 
 
@@ -189,6 +252,7 @@ def document_of(profile: Profile, way: str) -> Document:
         "rows": profile.rows,
         "repeats": REPEATS,
         "phases": {name: document(costs) for name, costs in profile.phases.items()},
+        "instances": profile.making and document(profile.making),
         "fields": {name: document(costs) for name, costs in dearest_first(profile)},
         "rows_of": profile.source,
         "remark": profile.remark or None,

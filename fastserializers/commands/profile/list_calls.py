@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from statistics import median
-from typing import Any, TypeAlias
+import copy
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias
 
+from django.db.models import Model, QuerySet, prefetch_related_objects
+from django.db.models.manager import BaseManager
 from rest_framework.renderers import JSONRenderer
 from rest_framework.serializers import Serializer
 
 from fastserializers.commands.costs import Cost, Costs, clock, measured, typical, watched_queries
-from fastserializers.commands.sampling import Read, Sample
+from fastserializers.commands.sampling import Read
 from fastserializers.project.reading import fast_plan, list_function
+from fastserializers.recording.recorder import Recorder, recording
 from fastserializers.renderers import OrjsonRenderer
+from fastserializers.rows.needs import ModelNeeds, needs_of
 from fastserializers.switch import Side, reading_by
+from fastserializers.views import reading_fast
 
 REPEATS = 7
 
@@ -23,22 +31,7 @@ Phases: TypeAlias = dict[str, Costs]
 `rendering` to bytes."""
 
 
-def fields_of(sample: Sample, track: Callable[[list[str]], Iterable[str]]) -> dict[str, Costs]:
-    """Return the cost that each field adds to a list; nothing if rows choose their fields.
-
-    `track` gets the names of the fields, and shows the progress.
-    """
-    instances = list(sample.queryset.all())
-    fast = made(sample)
-    compiled = fast_plan(fast)
-    if compiled is None:
-        return {}
-    drf_row, fast_row = costs_of_fields(sample, instances, fast, frozenset())
-    fields = {}
-    for name in track([field.name for field in compiled.plan.fields]):
-        alone = costs_of_fields(sample, instances, fast, frozenset({name}))
-        fields[name] = Costs(alone.drf.without(drf_row), alone.fast.without(fast_row))
-    return fields
+# Phases.
 
 
 def phases_of(read: Read, name: str) -> Phases:
@@ -71,42 +64,143 @@ def phases_by(which: Side, read: Read, renderer: Any, name: str) -> dict[str, Co
     }
 
 
-def made(sample: Sample) -> Any:
-    """Return the serializer of the rows of a list."""
-    listed: Any = sample.serializer([], many=True, context=dict(sample.context))
-    return listed.child
+# What is read: the serializers, and the objects that they read.
 
 
-def costs_of_fields(
-    sample: Sample, instances: list[Any], fast: Any, names: frozenset[str]
-) -> Costs:
-    """Return the costs of these fields, on instances that have loaded their relations.
+class Taken(NamedTuple):
+    """A serializer that has read, and what it has read."""
 
-    The queries are REST framework's, on instances that have not loaded them.
+    serializer: Any
+    source: Any
+    objects: list[Any]
+    """Copies of the objects, which no field has read yet."""
+
+    def again(self) -> Any:
+        """Return another serializer of one object, like the one that has read."""
+        one = getattr(self.serializer, "child", self.serializer)
+        options = {key: value for key, value in one._kwargs.items() if key not in OF_THE_READING}
+        options["context"] = dict(self.serializer.context)
+        if one is self.serializer:
+            return type(one)(**options)
+        listed: Any = type(one)([], many=True, **options)
+        return listed.child
+
+    def making(self) -> Cost | None:
+        """Return the cost of the instances, as Django makes them; None for other objects."""
+        if isinstance(self.source, QuerySet):
+            return typical([cost_of(partial(list, self.source.all())) for _ in range(REPEATS)])
+        if not all(isinstance(each, Model) for each in self.objects):
+            return None
+        rows = [(type(each), *columns_of(each)) for each in self.objects]
+        return typical([cost_of(partial(from_rows, rows)) for _ in range(REPEATS)])
+
+
+OF_THE_READING = ("instance", "data", "many", "context")
+
+
+@dataclass(frozen=True)
+class Taking(Recorder):
+    """A recorder that takes what the outermost serializers read."""
+
+    taken: list[Taken] = field(default_factory=list)
+
+    def read(self, kind: Any, serializer: Any, source: Any, represent: Any) -> Any:
+        if self.reading is None:
+            source = source.all() if isinstance(source, BaseManager) else source
+            objects = list(source.all()) if isinstance(source, QuerySet) else source
+            objects = [objects] if kind == "object" else [*objects]
+            self.taken.append(Taken(serializer, source, copies_of(objects)))
+        return super().read(kind, serializer, source, represent)
+
+
+def taken_by(read: Read) -> list[Taken]:
+    """Return what the serializers read, without those that have nothing to read."""
+    taking = Taking()
+    token = recording.set(taking)
+    try:
+        with reading_fast():
+            read()
+    finally:
+        recording.reset(token)
+    return [taken for taken in taking.taken if taken.objects]
+
+
+def copies_of(objects: Iterable[Any]) -> list[Any]:
+    """Return copies that have loaded the same, and of which nothing more is read."""
+    return [copy.copy(each) for each in objects]
+
+
+def columns_of(instance: Model) -> tuple[list[str], list[Any]]:
+    """Return the columns that an instance has loaded, and their values."""
+    names = [each.attname for each in instance._meta.concrete_fields]
+    loaded = [name for name in names if name in vars(instance)]
+    return loaded, [vars(instance)[name] for name in loaded]
+
+
+def from_rows(rows: list[Any]) -> list[Model]:
+    return [model.from_db(None, names, values) for model, names, values in rows]
+
+
+def cost_of(work: Callable[[], object]) -> Cost:
+    """Return the cost of `work`, without the time of its queries."""
+    with watched_queries() as queries:
+        started = clock()
+        work()
+        return Cost(clock() - started - queries.cpu_seconds, queries.count)
+
+
+# Fields.
+
+
+def fields_of(taken: Taken, track: Callable[[list[str]], Iterable[str]]) -> dict[str, Costs]:
+    """Return the cost that each field adds; nothing if each object chooses its fields.
+
+    `track` gets the names of the fields, and shows the progress.
     """
-    by_plan = list_function(fast, names, type(instances[0]))
-    of_fast = seconds(lambda: by_plan(instances))
+    fast = taken.again()
+    compiled = fast_plan(fast)
+    if compiled is None:
+        return {}
+    model = type(taken.objects[0])
+    loaded = copies_of(taken.objects)
+    for lookup in lookups_of(needs_of(compiled, model)) if issubclass(model, Model) else ():
+        # Relations that only Django follows are loaded by the fields.
+        with suppress(Exception):
+            prefetch_related_objects(loaded, lookup)
+
+    def costs_of(names: frozenset[str]) -> Costs:
+        by_plan = list_function(fast, names, model)
+        return Costs(cost_by_drf(taken, names), first_read(loaded, by_plan))
+
+    row = costs_of(frozenset())
+    fields = {}
+    for name in track([each.name for each in compiled.plan.fields]):
+        alone = costs_of(frozenset({name}))
+        fields[name] = Costs(alone.drf.without(row.drf), alone.fast.without(row.fast))
+    return fields
+
+
+def lookups_of(needs: ModelNeeds, path: str = "") -> Iterator[str]:
+    """Yield the lookups of `prefetch_related()` for the relations that a plan reads."""
+    for relation, below in needs.relations:
+        lookup = f"{path}{relation.name}"
+        yield lookup
+        yield from lookups_of(below.of(relation.model), f"{lookup}__")
+
+
+def cost_by_drf(taken: Taken, names: frozenset[str]) -> Cost:
+    """Return the cost of these fields by REST framework's code."""
     with reading_by("drf"):
-        child = made(sample)
+        child = taken.again()
         for name in set(child.fields) - names:
             del child.fields[name]
         # Not the method of the class, which may need the fields that are left out.
         represent = Serializer.to_representation
-        with watched_queries() as queries:
-            fresh = list(sample.queryset.all())
-            before = queries.count
-            for instance in fresh:
-                represent(child, instance)
-        of_drf = seconds(lambda: [represent(child, instance) for instance in instances])
-    return Costs(Cost(of_drf, queries.count - before), Cost(of_fast))
+        return first_read(taken.objects, lambda rows: [represent(child, row) for row in rows])
 
 
-def seconds(work: Callable[[], object]) -> float:
-    """Return the median time of `work`, which runs once before it is measured."""
-    work()
-    taken = []
-    for _ in range(REPEATS):
-        started = clock()
-        work()
-        taken.append(clock() - started)
-    return median(taken)
+def first_read(objects: list[Any], work: Callable[[list[Any]], object]) -> Cost:
+    """Return the typical cost of `work` on new copies, without the time of its queries."""
+    # The first turn pays for the work that is done once per process.
+    turns = [cost_of(partial(work, copies_of(objects))) for _ in range(REPEATS + 1)]
+    return typical(turns[1:])
