@@ -25,8 +25,9 @@ from fastserializers.compiler.representation import NO_CALLABLE, Representation
 from fastserializers.compiler.sources.instances import source_of_type
 from fastserializers.compiler.templates import Code, fill, placeholders_of
 from fastserializers.debug import source_of
-from fastserializers.project.lists import RowsReading, reading_of_view
+from fastserializers.project.lists import RowsReading, reading_of_view, related_model
 from fastserializers.project.naming import location_of, model_label, path_to, raised
+from fastserializers.project.obstacles import is_loaded_for_list
 from fastserializers.project.reading import example_of, fast_plan, planned, why_unused
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.project.views import uses
@@ -200,6 +201,8 @@ def described_field(field: FieldPlan, model: type | None) -> Description:
         reason = f"only REST framework knows how to read {source} of {model.__name__}"
         return Description(field.name, source, "", (), reason)
     words = reader.words if reader else "as the type of the object has it"
+    if words.endswith(", or a query"):
+        words += how_often(related_model(model, path[:-1]), path[-1])
     if isinstance(output, Nested):
         becomes = f"list of {output.plan.serializer}" if output.many else output.plan.serializer
         rows: Any = reader.related.rows if reader and reader.related else None
@@ -208,6 +211,13 @@ def described_field(field: FieldPlan, model: type | None) -> Description:
     if isinstance(output, OwnRepresentation):
         return Description(field.name, source, words, ("its own to_representation(value)",))
     return Description(field.name, source, words, representation_in_words(output))
+
+
+def how_often(model: Any, name: str) -> str:
+    """Return for how much a relation that nobody has loaded takes a query."""
+    with suppress(Exception):
+        return " for each list" if is_loaded_for_list(model, name) else " for each object"
+    return ""
 
 
 def representation_in_words(representation: Representation) -> tuple[str, ...]:

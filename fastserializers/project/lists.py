@@ -16,7 +16,8 @@ from fastserializers.compiler.sources.rows import columns
 from fastserializers.compiler.sources.shapes import RelatedShape, Shape
 from fastserializers.compiler.sources.source import Reader, Source
 from fastserializers.project.naming import raised
-from fastserializers.project.reading import example_of, fast_plan, why_instances
+from fastserializers.project.obstacles import reasons_for_instances
+from fastserializers.project.reading import example_of, fast_plan
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.project.views import Use, best_uses
 from fastserializers.reading.class_plan import reason_for_drf
@@ -76,7 +77,9 @@ def rows_reading(
         if queryset is not None and queryset.model is model:
             rows = queryset
         serializer = example_of(serializer_class)
-        reason = reason_for_drf(serializer_class) or why_instances(serializer, rows)
+        reason = reason_for_drf(serializer_class) or "; ".join(
+            reasons_for_instances(serializer, rows)
+        )
         compiled = None if reason else fast_plan(serializer)
         if compiled is None:
             return RowsReading(reason or "it renames its fields")
@@ -99,9 +102,11 @@ def reading_of_view(serializer_class: SerializerClass, all_uses: Iterable[Use]) 
     queryset = None if use.queryset is None else use.queryset.all()
     found = rows_reading(serializer_class, queryset)
     paginator = use.options.get("pagination_class", use.view.pagination_class)
-    if found.shape is None or paginator is None or "list" not in use.actions:
+    if paginator is None or "list" not in use.actions:
         return found
-    return found if pages.is_by_drf(paginator(), use.view) else RowsReading(OWN_PAGINATOR)
+    if pages.is_by_drf(paginator(), use.view):
+        return found
+    return RowsReading("; ".join(filter(None, [found.instances, OWN_PAGINATOR])))
 
 
 def compile_rows(serializer_class: SerializerClass) -> None:

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from django.db.models import QuerySet
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.compiler.functions import CompiledPlan, compile_plan
@@ -21,7 +20,6 @@ from fastserializers.proof.orders import names_reached
 from fastserializers.reading.chosen_fields import plan_of_list
 from fastserializers.reading.class_plan import MARK, class_plan, prototype_of, reason_for_drf
 from fastserializers.reading.hooks import decides_fields
-from fastserializers.reading.lists import why_given, why_objects
 from fastserializers.reading.state import ReadsFast, SerializerState
 from fastserializers.runtime.drf_types import SerializerClass
 from fastserializers.runtime.overrides import is_shipped, overrides
@@ -70,15 +68,6 @@ def planned(cls: SerializerClass) -> tuple[CompiledPlan | None, str]:
         with suppress(Exception):
             compiled = fast_plan(example_of(cls)) or compiled
     return compiled, "" if compiled else LATER
-
-
-def why_instances(serializer: Any, queryset: QuerySet[Any]) -> str:
-    """Return why a serializer that reads fast needs an instance of each row of a queryset."""
-    reason = why_objects(queryset, serializer)
-    if reason:
-        return reason if isinstance(reason, str) else reason()
-    cls = type(serializer)
-    return why_given(cls) if overrides(cls, ("to_representation",)) else ""
 
 
 def why_unused(cls: type) -> str:

@@ -1,6 +1,7 @@
 """What the commands say of lists that are read as rows, and of what needs an instance."""
 
 import pytest
+from django.db.models import FilteredRelation, Prefetch
 from django.db.models.signals import post_init
 from django.test import override_settings
 from django.urls import path
@@ -175,6 +176,49 @@ def test_a_list_is_read_as_the_queryset_of_its_view(settings):
 class SlowBooks(ListAPIView):
     queryset = Book.objects.all()
     serializer_class = SortedSerializer
+
+
+class AllAtOnce(SortedSerializer):
+    class Meta(SortedSerializer.Meta):
+        rows = False
+
+    def to_representation(self, book):
+        return super().to_representation(book)
+
+
+@pytest.mark.parametrize(
+    ("cls", "queryset", "reasons"),
+    [
+        (
+            AllAtOnce,
+            Sorted(Book),
+            [
+                "ROWS is False in the setting, or rows is False in its Meta",
+                "Sorted.__iter__ is not Django's own",
+                f"{path_of(AllAtOnce)}.to_representation() is given them",
+                "code of the paginator is given the queryset",
+            ],
+        ),
+        (
+            SortedSerializer,
+            Book.objects.prefetch_related(Prefetch("author", to_attr="writer"), "tags")
+            .annotate(found=FilteredRelation("publisher"))
+            .select_related("found"),
+            [
+                'only Django prefetches "author"',
+                'only Django joins "publisher"',
+                "code of the paginator is given the queryset",
+            ],
+        ),
+    ],
+    ids=["code", "prefetches and joins"],
+)
+def test_all_reasons_are_told_at_once(settings, cls, queryset, reasons):
+    view = SortedBooks.as_view(
+        queryset=queryset, serializer_class=cls, pagination_class=CountedPages
+    )
+    settings.ROOT_URLCONF = (path("", view),)
+    assert rows_of(cls)["read_from_instances_because"] == "; ".join(reasons)
 
 
 class CountedPages(LimitOffsetPagination):
