@@ -92,6 +92,19 @@ def test_every_body_is_parsed_as_by_json_parser(encoding):
     assert {body: as_by_orjson_parser(body, encoding) for body in ODD_BODIES} == expected
 
 
+# ASCII, an escape, other characters: three ways to parse.
+ROWS = {"plain": b'{"a": 1.5}', "escaped": rb'{"a": "\u00e9"}', "not ASCII": '{"a": "é"}'.encode()}
+
+
+@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+@pytest.mark.parametrize("before", [0, 20])
+@pytest.mark.parametrize("odd", [b"1" * 21, b"1" * 5000, rb'"\ud800"', b'"\xff"', b"NaN", b"1,"])
+def test_an_odd_value_among_many_rows_is_parsed_as_by_json_parser(row, before, odd):
+    body = b"[" + b",".join([*[row] * before, odd, *[row] * (20 - before)]) + b"]"
+
+    assert as_by_orjson_parser(body) == as_by_json_parser(body)
+
+
 PIECES_OF_JSON = [*'{}[]",:\\/ \n\t019.-+eE\u2028é\x7f\x00', "null", "true", "NaN", "Infinity"]
 PIECES_OF_JSON += ['"a"', '"a":', "1234567890", "1e400", r"\u0061", r"\ud83d", r"\ude00"]
 
@@ -182,12 +195,13 @@ def peak_of(parser, body):
         tracemalloc.stop()
 
 
-TEXTS = b",".join([b'{"title": "Ulysses", "text": "%s"}' % (b"x" * 1000)] * 15_000)
+@pytest.mark.parametrize("letter", ["x", "é"])
+def test_a_large_body_takes_the_memory_that_json_parser_takes(letter):
+    row = '{"title": "Ulysses", "text": "%s"}' % (letter * 1000)
+    body = f"[{','.join([row] * 10_000)}]".encode()
 
-
-def test_a_large_body_takes_the_memory_that_json_parser_takes():
-    expected, memory = peak_of(JSONParser(), b"[%s]" % TEXTS)
-    value, own_memory = peak_of(OrjsonParser(), b"[%s]" % TEXTS)
+    expected, memory = peak_of(JSONParser(), body)
+    value, own_memory = peak_of(OrjsonParser(), body)
 
     assert value == expected
     assert own_memory < memory * 1.1
