@@ -16,7 +16,7 @@ from rest_framework.serializers import BaseSerializer
 
 from fastserializers.json_output.encoding import encode_like_json
 from fastserializers.renderers import OrjsonRenderer
-from fastserializers.streams import CHUNK_SIZE, iterate, portions_of
+from fastserializers.streams import CHUNK_SIZE, sent_portions
 from fastserializers.switch import drf_reads, reading_in, way
 
 stream_log = logging.getLogger("fastserializers.responses")
@@ -100,7 +100,10 @@ class StepwiseResponse(StreamingHttpResponse):
 
 class StreamingOrjsonResponse(StepwiseResponse):
     """
-    Sends rows as JSON, `chunk_size` of them at a time, and keeps no more than those in memory.
+    Sends rows as JSON, at most `chunk_size` of them at a time, and keeps no more in memory.
+
+    A part of the body has the rows that take 100 ms: so soon a server finds out that a client has
+    left.
 
     `rows` is a serializer made with `many=True`, which is read as by `streams.iterate()`, or any
     iterable of rows that have a JSON, such as a generator of dicts or the queryset of `values()`.
@@ -128,9 +131,7 @@ class StreamingOrjsonResponse(StepwiseResponse):
         if negotiated is not None:
             media_type = negotiated.get_preferred_type([JSON, NDJSON]) or JSON
         kwargs.setdefault("content_type", media_type)
-        if isinstance(rows, BaseSerializer):
-            rows = iterate(rows, chunk_size=chunk_size)
-        portions = portions_of(rows, chunk_size)
+        portions = sent_portions(rows, chunk_size)
         parts = sent_parts(BODIES[media_type](portions), portions, surroundings_now())
         super().__init__(parts, **kwargs)
         if negotiated is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, cast
 
@@ -23,7 +23,7 @@ from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.given_instances import each_given, relations_lent
 from fastserializers.rows.models import own_method
 from fastserializers.rows.queryset import read, why_django_reads
-from fastserializers.rows.represented import represented_rows, rows_of_instances
+from fastserializers.rows.represented import represented_parts, represented_rows, rows_of_instances
 from fastserializers.rows.row_instances import Instances
 from fastserializers.rows.unpatched import Queryset, is_readable
 from fastserializers.runtime.drf_types import AnySerializer
@@ -64,7 +64,8 @@ def read_list(listed: Any, data: Any, by_drf: ByDRF) -> tuple[Decision, Any]:
         return decision.TOO_MANY, with_open_list(child, LEFT, partial(by_drf, listed, objects))
     zone = active_zone() if chosen.zoned else None
     if type(objects) is Instances:
-        return Decision(ReadBy.ROWS, chosen), represented_rows(objects, chosen, child, zone)
+        represented = represented_rows if objects.in_parts is None else represented_parts
+        return Decision(ReadBy.ROWS, chosen), represented(objects, chosen, child, zone)
     with relations_lent(objects, chosen):
         output = chosen.many[type(objects[0])](objects, child, zone)
     return Decision(ReadBy.INSTANCES, chosen, reason), output
@@ -143,10 +144,24 @@ def each_row(by_drf: ByDRF, listed: Any, objects: Any) -> Any:
     child = listed.child
     # With a context, nested serializers and the URLs of hyperlinks are looked up once a list.
     context = NestedContext(child, "", child)
+    if type(objects) is Instances and objects.in_parts is not None:
+        return parts_of_rows(by_drf, listed, objects, context)
     represent = partial(by_drf, listed, objects)
     each = rows_of_instances if type(objects) is Instances else each_given
     with each(objects) as rows:
         return with_open_list(child, OpenList(context, rows), represent)
+
+
+def parts_of_rows(by_drf: ByDRF, listed: Any, row_set: Any, context: Any) -> Iterator[Any]:
+    """Yield what `each_row()` returns of rows, in the parts of a stream."""
+    with rows_of_instances(row_set) as rows:
+        open_list = OpenList(context, rows)
+        yield from row_set.in_parts(
+            row_set.rows,
+            lambda part: with_open_list(
+                listed.child, open_list, partial(by_drf, listed, map(row_set.instance_of, part))
+            ),
+        )
 
 
 def with_open_list(child: AnySerializer, open_list: OpenList, represent: Callable[[], Any]) -> Any:

@@ -34,6 +34,16 @@ def represented_rows(
         return dicts
 
 
+def represented_parts(
+    row_set: Instances, compiled: CompiledPlan, serializer: Serializer, zone: tzinfo | None
+) -> Iterator[list[Any]]:
+    """Yield what `represented_rows()` returns, in the parts of a stream."""
+    in_parts: Any = row_set.in_parts
+    with Loans(row_set) as loans:
+        many = compiled.many[loaded_source(row_set, compiled, loans)]
+        yield from in_parts(row_set.rows, lambda rows: many(rows, serializer, zone, row_set))
+
+
 def loaded_source(row_set: Instances, compiled: CompiledPlan, loans: Loans) -> Source:
     """Return the source of the rows of a row set, with the relations loaded that a plan reads."""
     needs = needs_of(compiled, row_set.model)

@@ -29,6 +29,8 @@ from fastserializers.rows.relations import Relation, compares_as_python
 from fastserializers.rows.unpatched import KnownObjects, Lookup
 
 ReadKey = Callable[[Row], Hashable]
+InParts = Callable[[Sequence[Any], Callable[[Sequence[Any]], list[Any]]], Iterator[list[Any]]]
+"""Takes the rows of a list, and a function that represents some of them; yields its results."""
 
 
 class Instances:
@@ -39,6 +41,8 @@ class Instances:
 
     has_values = False
     """Whether the rows have Django's values, and not those of the database."""
+    in_parts: InParts | None = None
+    """How a stream has the list represented, in parts; None for a list as a whole."""
 
     def __init__(self, fetched: FetchedRows) -> None:
         self.fetched = fetched

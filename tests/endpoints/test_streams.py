@@ -4,6 +4,8 @@ import gzip
 import itertools
 import json
 import tracemalloc
+from itertools import islice
+from time import perf_counter
 
 import pytest
 from asgiref.sync import async_to_sync
@@ -16,10 +18,10 @@ from rest_framework import serializers
 from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.responses import StepwiseResponse, StreamingOrjsonResponse
-from fastserializers.streams import iterate
+from fastserializers.streams import Pace, iterate
 from tests.differential import made_fast, spelled_out
 from tests.endpoints.project import PublisherSerializer, TagSerializer
-from tests.models import Book, Tag
+from tests.models import Book, Publisher, Tag
 
 
 @pytest.fixture
@@ -191,6 +193,99 @@ def test_a_client_that_leaves_is_no_error(caplog):
     response.close()
     assert rows.gi_frame is None, "the generator is closed"
     assert caplog.records == []
+
+
+# A server finds out that a client has left when it sends a part.
+
+
+class SlowSerializer(serializers.ModelSerializer):
+    """Its method takes 10 ms for the first rows, and looks at a relation that nobody loaded."""
+
+    label = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Book
+        fields = ["id", "publisher", "label"]
+
+    def get_label(self, book):
+        read = self.context.setdefault("read", [])
+        until = perf_counter() + 0.01
+        while len(read) < 20 and perf_counter() < until:
+            pass
+        read.append(book.pk)
+        return str(book.publisher and book.publisher.name)
+
+
+class OfPublisherSerializer(SlowSerializer):
+    publisher = PublisherSerializer()
+
+
+class OwnSlowSerializer(OfPublisherSerializer):
+    def to_representation(self, instance):
+        return {**super().to_representation(instance), "own": True}
+
+
+@pytest.fixture
+def forty_books(db):
+    publisher = Publisher.objects.create(name="Egmont")
+    Book.objects.bulk_create(
+        Book(title=str(number), price=1, pages=1, publisher=publisher if number % 3 else None)
+        for number in range(40)
+    )
+
+
+@pytest.mark.parametrize("plain", [SlowSerializer, OfPublisherSerializer, OwnSlowSerializer])
+@pytest.mark.parametrize("source", [queryset, a_list])
+@pytest.mark.parametrize("fast", [False, True])
+def test_a_part_is_sent_after_a_tenth_of_a_second(forty_books, plain, source, fast):
+    read = []
+    cls = made_fast(plain) if fast else plain
+    parts = iter(StreamingOrjsonResponse(cls(source(), many=True, context={"read": read})))
+
+    start = next(parts) + next(parts)
+
+    # Ten rows and, as they have taken a tenth of a second or more, not more than ten again.
+    assert len(read) <= 20
+    expected = plain(queryset(), many=True).data
+    assert start + b"".join(parts) == OrjsonRenderer().render(expected)
+
+
+@pytest.mark.parametrize("plain", [OfPublisherSerializer, OwnSlowSerializer])
+def test_the_parts_of_a_portion_share_the_rows_that_nobody_loaded(
+    forty_books, plain, django_assert_num_queries
+):
+    books = made_fast(plain)(queryset(), many=True)
+
+    with django_assert_num_queries(2):
+        read(StreamingOrjsonResponse(books))
+
+
+def test_a_method_that_writes_between_two_parts_is_read_back(forty_books):
+    class RenamingSerializer(OfPublisherSerializer):
+        def get_label(self, book):
+            Publisher.objects.update(name=f"After {book.pk}")
+            return super().get_label(book)
+
+    def body_of(cls):
+        books = queryset().order_by("-pk")
+        return read(StreamingOrjsonResponse(cls(books, many=True)))
+
+    assert body_of(made_fast(RenamingSerializer)) == body_of(RenamingSerializer)
+
+
+@pytest.mark.parametrize(
+    ("seconds_of_a_row", "expected"),
+    [(0.0, [10, 100, 500]), (0.001, [10, 100, 100]), (0.02, [10, 5, 5]), (1.0, [10, 1, 1])],
+)
+def test_a_part_has_the_rows_that_take_a_tenth_of_a_second(seconds_of_a_row, expected):
+    taken = []
+    pace = Pace(500, clock=lambda: sum(map(len, taken)) * seconds_of_a_row)
+
+    def represent(rows):
+        taken.append(rows)
+        return rows
+
+    assert [len(part) for part in islice(pace.in_parts(range(2_000), represent), 3)] == expected
 
 
 class MomentSerializer(FastReadOnlyModelSerializer):
