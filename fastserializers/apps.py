@@ -27,6 +27,6 @@ def check_serializers(
     The checks import REST framework's serializers, which takes longer than all of
     `django.setup()`. Most processes never check anything.
     """
-    check = import_module("fastserializers.checks").check_serializers
-    messages: list[checks.CheckMessage] = check(app_configs, **kwargs)
+    messages_about = import_module("fastserializers.checks").messages_about
+    messages: list[checks.CheckMessage] = messages_about(app_configs, **kwargs)
     return messages

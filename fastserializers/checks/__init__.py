@@ -4,7 +4,7 @@ In: the `Project`. Out: messages. Each module has one subject, and registers a f
 its messages. No check asks a database or runs a view, and a class whose code raises is left out.
 Read `findings` first (all messages, with the levels of the setting), then `slow_views` as an
 example, then `baseline` (findings that are accepted). `fastserializers/apps.py` registers
-`check_serializers()`.
+`messages_about()`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ for subject in SUBJECTS:
     import_module(f"{__name__}.{subject}")
 
 
-def check_serializers(
+def messages_about(
     app_configs: Sequence[AppConfig] | None, **kwargs: object
 ) -> list[checks.CheckMessage]:
     """Return messages about the project's serializers, and about the views that use them.

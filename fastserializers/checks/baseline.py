@@ -29,7 +29,7 @@ def without_accepted(findings: Iterable[Finding]) -> list[Finding]:
     If a class has more findings of an id than the baseline has, all of them are new.
     """
     found = list(findings)
-    counts = counted(found)
+    counts = numbers_by_class(found)
     accepted, _ = read_baseline()
     return [
         finding
@@ -39,7 +39,7 @@ def without_accepted(findings: Iterable[Finding]) -> list[Finding]:
     ]
 
 
-def counted(findings: Iterable[Finding]) -> Counter[tuple[Any, str]]:
+def numbers_by_class(findings: Iterable[Finding]) -> Counter[tuple[Any, str]]:
     """Return how many findings of an id a class has."""
     return Counter((finding.id, finding.name) for finding in findings if can_be_accepted(finding))
 
@@ -65,7 +65,7 @@ def read_baseline() -> tuple[dict[str, Any], str]:
 def write_baseline(findings: Iterable[Finding]) -> int:
     """Write these findings to the file; return how many they are."""
     content: dict[str, dict[str, int]] = {}
-    counts = counted(findings)
+    counts = numbers_by_class(findings)
     for (identifier, name), number in sorted(counts.items()):
         content.setdefault(identifier, {})[name] = number
     baseline_file().write_text(json.dumps(content, indent=2, ensure_ascii=False) + "\n", "utf-8")

@@ -51,7 +51,7 @@ def run(options: Options, printer: Printer) -> int:
     findings.sort(key=lambda finding: (finding.module, finding.name, str(finding.id)))
     if printer.is_json:
         printer.document(
-            {"findings": [document_of(each) for each in findings], "accepted": accepted}
+            {"findings": [document_of_finding(each) for each in findings], "accepted": accepted}
         )
     for module, found in groupby(findings, key=lambda finding: finding.module):
         printer.line(module, "MIGRATE_HEADING")
@@ -71,7 +71,7 @@ def run(options: Options, printer: Printer) -> int:
     return int(any(finding.level >= LEVELS[options["fail_level"]] for finding in findings))
 
 
-def document_of(finding: Finding) -> Document:
+def document_of_finding(finding: Finding) -> Document:
     return {
         "id": finding.id,
         "level": LEVEL_NAMES[finding.level],

@@ -11,10 +11,10 @@ from fastserializers.commands.printer import Document, Options, Printer
 from fastserializers.project.conversion import (
     SERIALIZERS,
     VIEWS,
-    Conversion,
+    EditedFile,
     convert,
     diff_of,
-    write,
+    save,
 )
 from fastserializers.project.naming import path_to
 from fastserializers.project.overview import Project, project_now
@@ -43,21 +43,21 @@ def run(options: Options, printer: Printer) -> int:
         raise CommandError("Name the serializers to convert, or give --views.")
     project = project_now()
     if options["views"]:
-        kind, classes = VIEWS, views_of(names, project)
+        kind, classes = VIEWS, views_to_convert(names, project)
     else:
         kind, classes = SERIALIZERS, [*map(serializer_named, names)]
-    conversions, refused = convert(classes, kind)
+    files, refused = convert(classes, kind)
     if options["write"]:
-        for conversion in conversions:
-            write(conversion)
+        for file in files:
+            save(file)
     if printer.is_json:
         left = [{"class": path_to(cls), "reason": str(why)} for cls, why in refused]
-        files = [described(conversion) for conversion in conversions]
-        printer.document({"files": files, "left": left, "written": options["write"]})
-    for conversion in conversions:
-        printer.text(diff_of(conversion))
+        documents = [*map(document_of_file, files)]
+        printer.document({"files": documents, "left": left, "written": options["write"]})
+    for file in files:
+        printer.text(diff_of(file))
         if options["write"]:
-            printer.remark(f"Edited {conversion.path}.")
+            printer.remark(f"Edited {file.path}.")
     # To standard error, so that the diff can be sent to a file or to `patch`.
     for cls, why in refused:
         printer.remark(f"{path_to(cls)} is left as it is: {why}.")
@@ -66,16 +66,16 @@ def run(options: Options, printer: Printer) -> int:
             printer.remark(f"{path_to(cls)} is fast already.")
     for module, error in project.failures:
         printer.remark(f"{module} fails to import: {error!r}")
-    if not conversions and not refused:
+    if not files and not refused:
         printer.remark("There is nothing to convert.")
     return 1 if names and refused else 0
 
 
-def described(conversion: Conversion) -> Document:
-    classes = [path_to(cls) for cls in conversion.classes]
-    return {"path": str(conversion.path), "classes": classes, "diff": diff_of(conversion)}
+def document_of_file(file: EditedFile) -> Document:
+    classes = [path_to(cls) for cls in file.classes]
+    return {"path": str(file.path), "classes": classes, "diff": diff_of(file)}
 
 
-def views_of(names: list[str], project: Project) -> list[type]:
+def views_to_convert(names: list[str], project: Project) -> list[type]:
     named = [routed.view for name in names for routed in views_named(name)]
     return list(dict.fromkeys(named or map(base_view, slow_views(project.own_uses))))

@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 
 from fastserializers.commands.printer import Document, Options, Printer, note_disabled
-from fastserializers.commands.show import count_compiled, described, why_no_fields
+from fastserializers.commands.show import count_compiled, described_plan, why_no_fields
 from fastserializers.commands.tables import Cell, Heading
 from fastserializers.conf import value_of
 from fastserializers.project.lists import RowsReading, reading_of_view
@@ -37,7 +37,7 @@ def run(options: Options, printer: Printer) -> int:
     if printer.is_json:
         printer.document({"serializers": listed})
         return 0
-    printer.table(HEADINGS, map(table_row, listed))
+    printer.table(HEADINGS, map(row_of_serializer, listed))
     fast = sum(bool(item["fast_by"]) for item in listed)
     how = "read" if value_of("ENABLED") else "would read"
     printer.note(f"\n{fast} of {len(listed)} {how} fast.")
@@ -57,7 +57,7 @@ def listed_of(
         try:
             plan, remark = planned(serializer)
             if plan is not None:
-                compiled, total = count_compiled(described(plan.plan, model_of(serializer)))
+                compiled, total = count_compiled(described_plan(plan.plan, model_of(serializer)))
                 unused = why_unused(serializer)
                 compiled, remark = (0, unused) if unused else (compiled, remark)
                 rows = reading_of_view(serializer, all_uses)
@@ -69,8 +69,8 @@ def listed_of(
             "serializer": path_to(serializer),
             "location": location_of(serializer),
             "model": model_label(serializer) or None,
-            "views": views_of(serializer, all_uses),
-            "slow_views": views_of(serializer, slow) if way == "in part" else [],
+            "views": view_names(serializer, all_uses),
+            "slow_views": view_names(serializer, slow) if way == "in part" else [],
             "is_used_by_views": serializer in used,
             "fast_by": way or None,
             "compiled": compiled,
@@ -80,7 +80,7 @@ def listed_of(
         }
 
 
-def views_of(serializer: SerializerClass, all_uses: list[Use]) -> list[str]:
+def view_names(serializer: SerializerClass, all_uses: list[Use]) -> list[str]:
     """Return the names of the views whose `serializer_class` it is."""
     names = (use.view.__name__ for use in all_uses if use.serializer is serializer)
     return list(dict.fromkeys(names))
@@ -95,7 +95,7 @@ def slow_first(item: Document) -> tuple[int, bool, str]:
 HEADINGS = ("fast by", Heading("compiles", is_number=True), "lists from", "serializer")
 
 
-def table_row(item: Document) -> tuple[Cell, ...]:
+def row_of_serializer(item: Document) -> tuple[Cell, ...]:
     has_lists = item["fast_by"] and item["fields"] is not None
     # Only code makes a serializer that no view uses: it reads fast if the caller reads fast.
     way = item["fast_by"] or ("no" if item["is_used_by_views"] else "caller")

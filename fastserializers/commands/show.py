@@ -51,9 +51,9 @@ def run(options: Options, printer: Printer) -> int:
     serializer = serializer_named(options["name"])
     descriptions = descriptions_of(serializer)
     reading = reading_of_view(serializer, uses())
-    sources = sources_of(serializer, reading) if options["source"] else {}
+    sources = generated_functions(serializer, reading) if options["source"] else {}
     if printer.is_json:
-        printer.document(document_of(serializer, descriptions, sources, reading))
+        printer.document(document_of_serializer(serializer, descriptions, sources, reading))
         return 0
     compiled, total = count_compiled(descriptions)
     printer.line(path_to(serializer), "MIGRATE_HEADING")
@@ -62,7 +62,7 @@ def run(options: Options, printer: Printer) -> int:
     if unused:
         printer.line(f"Nothing of it is used: {unused}.", "WARNING")
     printer.line()
-    printer.table(("field", "source", "read as", "becomes"), table_rows(descriptions))
+    printer.table(("field", "source", "read as", "becomes"), rows_of_fields(descriptions))
     printer.line()
     for sentence in reading.in_words():
         printer.line(sentence)
@@ -76,7 +76,7 @@ def run(options: Options, printer: Printer) -> int:
     return 0
 
 
-def sources_of(serializer: SerializerClass, reading: RowsReading) -> dict[str, str]:
+def generated_functions(serializer: SerializerClass, reading: RowsReading) -> dict[str, str]:
     """Return the generated functions for the model, or else for a dict."""
     instance_class = model_of(serializer) or dict
     sources = {
@@ -87,14 +87,16 @@ def sources_of(serializer: SerializerClass, reading: RowsReading) -> dict[str, s
     return sources | ({f"Rows of {instance_class.__name__}": of_rows} if of_rows else {})
 
 
-def table_rows(descriptions: Iterable[Description], depth: int = 0) -> Iterator[tuple[Cell, ...]]:
+def rows_of_fields(
+    descriptions: Iterable[Description], depth: int = 0
+) -> Iterator[tuple[Cell, ...]]:
     for name, source, reader, representation, delegated, fields in descriptions:
         becomes: Cell = f"REST framework's own code: {delegated}" if delegated else representation
         yield f"{'  ' * depth}{name}", source, reader, becomes
-        yield from table_rows(fields, depth + 1)
+        yield from rows_of_fields(fields, depth + 1)
 
 
-def document_of(
+def document_of_serializer(
     serializer: SerializerClass,
     descriptions: Iterable[Description],
     sources: dict[str, str],
@@ -146,7 +148,7 @@ def descriptions_of(cls: SerializerClass) -> tuple[Description, ...]:
             compiled = fast_plan(example_of(cls))
     if compiled is None:
         raise CommandError(f"{path_to(cls)} is not compiled: {remark}.")
-    return described(compiled.plan, model_of(cls))
+    return described_plan(compiled.plan, model_of(cls))
 
 
 def why_no_fields(error: Exception) -> str:
@@ -182,7 +184,7 @@ def count_compiled(descriptions: Iterable[Description]) -> tuple[int, int]:
     return compiled, total
 
 
-def described(plan: Plan, model: type | None) -> tuple[Description, ...]:
+def described_plan(plan: Plan, model: type | None) -> tuple[Description, ...]:
     """Return the fields of a plan in words, as they are read from `model` if there is one."""
     return tuple(described_field(field, model) for field in plan.fields)
 
@@ -206,7 +208,7 @@ def described_field(field: FieldPlan, model: type | None) -> Description:
     if isinstance(output, Nested):
         becomes = f"list of {output.plan.serializer}" if output.many else output.plan.serializer
         rows: Any = reader.related.rows if reader and reader.related else None
-        fields = described(output.plan, rows)
+        fields = described_plan(output.plan, rows)
         return Description(field.name, source, words, (becomes,), fields=fields)
     if isinstance(output, OwnRepresentation):
         return Description(field.name, source, words, ("its own to_representation(value)",))

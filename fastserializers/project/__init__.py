@@ -1,7 +1,11 @@
 """The serializers and views of a project, how they read, and the edit that makes them fast.
 
 In: the modules and the URLconf of a project. Out: facts that need no running code: no view runs
-here, and no database is asked. Read `reading` first (which plan a class has), then
-`serializers` and `views` (who uses which), `ways` (what makes each read fast), and `lists` (how a
-queryset is read). `overview` has all of these at once. `warming` and `conversion` act on them.
+here, and no database is asked.
+
+- `modules`, `serializers`, `views`: what a project has; `code`: the serializers that a view names.
+- `naming`: how all of these are named. `overview`: all of them at once.
+- `reading`: which plan a class has. `ways`: what makes each serializer read fast.
+- `lists`: how a queryset is read. `obstacles`: what keeps it from being read as rows.
+- `warming` compiles them, and `conversion` edits them.
 """

@@ -42,7 +42,7 @@ class NotEdited(Exception):
     """The source of a class cannot be edited: the message says why."""
 
 
-class Conversion(NamedTuple):
+class EditedFile(NamedTuple):
     """A file before the edit and after it."""
 
     path: Path
@@ -54,7 +54,7 @@ class Conversion(NamedTuple):
 
 def convert(
     classes: Iterable[type], kind: Kind
-) -> tuple[list[Conversion], list[tuple[type, NotEdited]]]:
+) -> tuple[list[EditedFile], list[tuple[type, NotEdited]]]:
     """Return the edited files, and the classes that cannot be edited, with the reasons."""
     by_file: dict[Path, list[type]] = {}
     refused: list[tuple[type, NotEdited]] = []
@@ -65,13 +65,13 @@ def convert(
             continue
         try:
             path = file_of(cls, kind)
-            converted(path, [cls], kind)
+            edited(path, [cls], kind)
         except NotEdited as reason:
             refused.append((cls, reason))
         else:
             chosen.append(cls)
             by_file.setdefault(path, []).append(cls)
-    return [converted(path, by_file[path], kind) for path in by_file], refused
+    return [edited(path, by_file[path], kind) for path in by_file], refused
 
 
 def file_of(cls: type, kind: Kind) -> Path:
@@ -101,7 +101,7 @@ def file_of(cls: type, kind: Kind) -> Path:
 # The edit of a file.
 
 
-def converted(path: Path, classes: list[type], kind: Kind) -> Conversion:
+def edited(path: Path, classes: list[type], kind: Kind) -> EditedFile:
     """Return the edit of a file. Raises `NotEdited` if its source does not define a class."""
     with path.open("rb") as file:
         encoding, _ = tokenize.detect_encoding(file.readline)
@@ -116,7 +116,7 @@ def converted(path: Path, classes: list[type], kind: Kind) -> Conversion:
     after = before
     for place, text in sorted(added, reverse=True):
         after = after[:place] + text + after[place:]
-    return Conversion(path, before, after, encoding, tuple(classes))
+    return EditedFile(path, before, after, encoding, tuple(classes))
 
 
 def text_lines(text: str) -> list[str]:
@@ -159,17 +159,17 @@ def place_for_import(tree: ast.Module, lines: list[str]) -> int:
     return sum(map(len, lines[: last.end_lineno if last else 0]))
 
 
-def diff_of(conversion: Conversion) -> str:
-    """Return the unified diff of a conversion, as `patch` takes it."""
-    path = conversion.path
+def diff_of(file: EditedFile) -> str:
+    """Return the unified diff of a file, as `patch` takes it."""
+    path = file.path
     with suppress(ValueError):
         path = path.relative_to(Path.cwd())
-    before, after = text_lines(conversion.before), text_lines(conversion.after)
+    before, after = text_lines(file.before), text_lines(file.after)
     return "".join(
         line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
         for line in unified_diff(before, after, f"a/{path}", f"b/{path}")
     )
 
 
-def write(conversion: Conversion) -> None:
-    conversion.path.write_bytes(conversion.after.encode(conversion.encoding))
+def save(file: EditedFile) -> None:
+    file.path.write_bytes(file.after.encode(file.encoding))

@@ -65,14 +65,14 @@ def advice(model: Any, made: Mapping[ModelRelation, int]) -> tuple[str, ...]:
             prefetched[path] = None
     calls = {"select_related": joined, "prefetch_related": prefetched}
     advised = [call(name, paths) for name, paths in calls.items() if paths]
-    return (*advised, *([f"only(..., {quoted(columns)})"] if columns else []))
+    return (*advised, *([f"only(..., {arguments(columns)})"] if columns else []))
 
 
 def call(name: str, paths: Iterable[str]) -> str:
     """Return a call with the longest paths: `a__b` loads `a` as well."""
     longest = [path for path in paths if not any(other.startswith(f"{path}__") for other in paths)]
-    return f"{name}({quoted(longest)})"
+    return f"{name}({arguments(longest)})"
 
 
-def quoted(paths: Iterable[str]) -> str:
+def arguments(paths: Iterable[str]) -> str:
     return ", ".join(f'"{path}"' for path in paths)

@@ -3,7 +3,7 @@
 from rest_framework import generics
 from rest_framework.renderers import JSONRenderer
 
-from fastserializers.checks import check_serializers
+from fastserializers.checks import messages_about
 from tests.checks.examples import FastSerializer, PlainSerializer, view_of
 
 
@@ -12,7 +12,7 @@ def test_a_view_that_names_no_class_is_left_out_and_hides_no_other(found):
     fine = view_of(generics.ListAPIView, FastSerializer, renderer_classes=[JSONRenderer])
 
     assert len(found("H305", fine, odd, fine)) == 1
-    assert fine in {message.obj for message in check_serializers(None)}
+    assert fine in {message.obj for message in messages_about(None)}
 
 
 def test_no_check_asks_the_database(found, db, django_assert_num_queries):
@@ -21,7 +21,7 @@ def test_no_check_asks_the_database(found, db, django_assert_num_queries):
 
     with django_assert_num_queries(0):
         found("H301", PlainSerializer, fast, plain)
-        check_serializers(None)
+        messages_about(None)
 
 
 def test_views_of_installed_packages_are_not_told_of(found, settings):

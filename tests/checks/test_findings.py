@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.core import checks
 from django.core.management import CommandError
 
-from fastserializers.checks import check_serializers
+from fastserializers.checks import messages_about
 from fastserializers.checks.baseline import without_accepted, write_baseline
 from fastserializers.checks.findings import SHOWN, Finding, findings_now, first_of_each
 from tests.checks import shop
@@ -28,7 +28,7 @@ def project(settings, tmp_path):
 
 def ask(settings, **keys):
     settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": [SHOP], **keys}
-    return said(check_serializers(None))
+    return said(messages_about(None))
 
 
 def said(findings):
@@ -39,7 +39,7 @@ ALL = [("H300", "Lacking"), ("H301", "Listing"), ("H308", "Failing")]
 
 
 def test_a_finding_names_the_class_what_is_wrong_and_what_to_do():
-    findings = check_serializers(None)
+    findings = messages_about(None)
 
     assert said(findings) == ALL
     [lacking, *_] = findings
@@ -57,7 +57,7 @@ def test_the_classes_of_a_module_that_lack_the_same_are_told_of_in_one_message()
         type(name, (shop.Lacking,), {"__module__": SHOP}) for name in ("Second", "Third")
     )
 
-    [message] = [finding for finding in check_serializers(None) if finding.id == "H300"]
+    [message] = [finding for finding in messages_about(None) if finding.id == "H300"]
 
     assert message.name == SHOP
     assert message.level == checks.WARNING
@@ -70,14 +70,14 @@ def test_the_classes_of_a_module_that_lack_the_same_are_told_of_in_one_message()
 @pytest.mark.parametrize("argv", [["manage.py", "migrate"], ["x"]])
 def test_other_commands_than_check_tell_errors_alone(monkeypatch, argv):
     monkeypatch.setattr(sys, "argv", argv)
-    assert said(check_serializers(None)) == [("H308", "Failing")]
+    assert said(messages_about(None)) == [("H308", "Failing")]
 
 
 def test_ids_are_turned_up_and_off(settings):
     assert ask(settings, CHECKS={"H300": "OFF", "H301": "OFF"}) == [("H308", "Failing")]
     given = settings.FASTSERIALIZERS
     settings.FASTSERIALIZERS = {**given, "CHECKS": {"H301": "ERROR", "H308": "DEBUG"}}
-    levels = {finding.id: finding.level for finding in check_serializers(None)}
+    levels = {finding.id: finding.level for finding in messages_about(None)}
     assert levels == {"H300": checks.WARNING, "H301": checks.ERROR, "H308": checks.DEBUG}
 
 
@@ -150,7 +150,7 @@ def test_what_is_in_the_baseline_is_told_no_more(baseline):
 
     assert "2 findings are accepted" in command("baseline")
     # An error is a request that fails: nobody chooses to live with that.
-    assert said(check_serializers(None)) == [("H308", "Failing")]
+    assert said(messages_about(None)) == [("H308", "Failing")]
     assert json.loads(baseline.read_text()) == known
 
     assert document("check", code=1)["accepted"] == 2
@@ -158,7 +158,7 @@ def test_what_is_in_the_baseline_is_told_no_more(baseline):
 
     # What is known stays known when the file is written again.
     assert "2 findings are accepted" in command("baseline")
-    assert said(check_serializers(None)) == [("H308", "Failing")]
+    assert said(messages_about(None)) == [("H308", "Failing")]
     assert json.loads(baseline.read_text()) == known
 
 
@@ -168,7 +168,7 @@ def test_what_is_not_in_the_baseline_is_told(baseline):
     class New(shop.Lacking):
         __module__ = SHOP
 
-    assert ("H300", "New") in said(check_serializers(None))
+    assert ("H300", "New") in said(messages_about(None))
 
 
 def test_more_of_one_class_than_are_known_are_all_told(baseline):
@@ -186,7 +186,7 @@ def test_more_of_one_class_than_are_known_are_all_told(baseline):
 def test_with_a_baseline_that_is_broken_all_is_told(baseline, content, reason):
     baseline.write_text(content)
 
-    findings = check_serializers(None)
+    findings = messages_about(None)
 
     assert set(ALL) <= {*said(findings)}
     [wrong] = [finding for finding in findings if finding.id == "H307"]

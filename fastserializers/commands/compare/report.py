@@ -72,7 +72,7 @@ SLOWER, FASTER = 0.95, 1.05
 def print_verdicts(verdicts: list[Verdict], ways: dict[type, str], printer: Printer) -> None:
     is_view = any(issubclass(verdict.subject, APIView) for verdict in verdicts)
     rows = [
-        table_row(verdict, ways.get(verdict.subject, ""), verdict.costs)
+        row_of_verdict(verdict, ways.get(verdict.subject, ""), verdict.costs)
         for verdict in verdicts
         if verdict.costs
     ]
@@ -162,7 +162,7 @@ def profile_call(verdict: Verdict) -> str:
     return f"manage.py fastserializers profile {name}"
 
 
-def table_row(verdict: Verdict, way: str, costs: Costs) -> tuple[Cell, ...]:
+def row_of_verdict(verdict: Verdict, way: str, costs: Costs) -> tuple[Cell, ...]:
     drf, fast = costs
     times = times_faster(verdict)
     return (

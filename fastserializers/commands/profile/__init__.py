@@ -101,11 +101,11 @@ def run(options: Options, printer: Printer) -> int:
         )
     way = way_of(serializer) if serializer else way_of_view(profile.subject)
     if printer.is_json:
-        printer.document(document_of(profile, way))
+        printer.document(document_of_profile(profile, way))
     subject = path_to(profile.subject)
     title = f"{subject}, {profile.rows} rows of {profile.source}, fast by: {way or 'nothing yet'}"
     printer.line(title, "MIGRATE_HEADING")
-    printer.table(HEADINGS, table_rows(profile))
+    printer.table(HEADINGS, rows_of_profile(profile))
     if profile.remark:
         printer.line(f"\nThese are {rows_of_model(profile.remark)}", "WARNING")
     printer.line(HOW_IT_IS_MEASURED)
@@ -192,14 +192,14 @@ missing: the rows, the relations that the list loads, instances that are made on
 to_representation(), and what the view does."""
 
 
-def table_rows(profile: Profile) -> Iterator[tuple[str, ...]]:
+def rows_of_profile(profile: Profile) -> Iterator[tuple[str, ...]]:
     total = Costs(*map(sum_of, zip(*profile.phases.values(), strict=True)))
     for name, costs in profile.phases.items():
-        yield table_row(name, costs, total)
+        yield row_of_costs(name, costs, total)
         if name in ("serializer", "view"):
             for part, own in parts_of(profile, costs):
-                yield table_row(f"  {part}", own, total)
-    yield table_row("total", total, total)
+                yield row_of_costs(f"  {part}", own, total)
+    yield row_of_costs("total", total, total)
 
 
 OTHERS = "everything else"
@@ -222,7 +222,7 @@ def sum_of(costs: Iterable[Cost]) -> Cost:
     return Cost(sum(cost.seconds for cost in parts), sum(cost.queries for cost in parts))
 
 
-def table_row(name: str, costs: Costs, total: Costs) -> tuple[str, ...]:
+def row_of_costs(name: str, costs: Costs, total: Costs) -> tuple[str, ...]:
     drf, fast = costs
     # The fast code makes its queries for a list, and not for a field.
     is_field = name.startswith(" ")
@@ -243,7 +243,7 @@ def dearest_first(profile: Profile) -> list[tuple[str, Costs]]:
     return sorted(profile.fields.items(), key=lambda item: -item[1].drf.seconds)
 
 
-def document_of(profile: Profile, way: str) -> Document:
+def document_of_profile(profile: Profile, way: str) -> Document:
     def document(costs: Costs) -> Document:
         return {code: cost._asdict() for code, cost in costs._asdict().items()}
 

@@ -88,11 +88,11 @@ class Taken(NamedTuple):
     def making(self) -> Cost | None:
         """Return the cost of the instances, as Django makes them; None for other objects."""
         if isinstance(self.source, QuerySet):
-            return typical([cost_of(partial(list, self.source.all())) for _ in range(REPEATS)])
+            return typical([timed(partial(list, self.source.all())) for _ in range(REPEATS)])
         if not all(isinstance(each, Model) for each in self.objects):
             return None
-        rows = [(type(each), *columns_of(each)) for each in self.objects]
-        return typical([cost_of(partial(from_rows, rows)) for _ in range(REPEATS)])
+        rows = [(type(each), *loaded_columns(each)) for each in self.objects]
+        return typical([timed(partial(from_rows, rows)) for _ in range(REPEATS)])
 
 
 OF_THE_READING = ("instance", "data", "many", "context")
@@ -109,7 +109,7 @@ class Taking(Recorder):
             source = source.all() if isinstance(source, BaseManager) else source
             objects = list(source.all()) if isinstance(source, QuerySet) else source
             objects = [objects] if kind == "object" else [*objects]
-            self.taken.append(Taken(serializer, source, copies_of(objects)))
+            self.taken.append(Taken(serializer, source, fresh_copies(objects)))
         return super().read(kind, serializer, source, represent)
 
 
@@ -125,12 +125,12 @@ def taken_by(read: Read) -> list[Taken]:
     return [taken for taken in taking.taken if taken.objects]
 
 
-def copies_of(objects: Iterable[Any]) -> list[Any]:
+def fresh_copies(objects: Iterable[Any]) -> list[Any]:
     """Return copies that have loaded the same, and of which nothing more is read."""
     return [copy.copy(each) for each in objects]
 
 
-def columns_of(instance: Model) -> tuple[list[str], list[Any]]:
+def loaded_columns(instance: Model) -> tuple[list[str], list[Any]]:
     """Return the columns that an instance has loaded, and their values."""
     names = [each.attname for each in instance._meta.concrete_fields]
     loaded = [name for name in names if name in vars(instance)]
@@ -141,7 +141,7 @@ def from_rows(rows: list[Any]) -> list[Model]:
     return [model.from_db(None, names, values) for model, names, values in rows]
 
 
-def cost_of(work: Callable[[], object]) -> Cost:
+def timed(work: Callable[[], object]) -> Cost:
     """Return the cost of `work`, without the time of its queries."""
     with watched_queries() as queries:
         started = clock()
@@ -162,7 +162,7 @@ def fields_of(taken: Taken, track: Callable[[list[str]], Iterable[str]]) -> dict
     if compiled is None:
         return {}
     model = type(taken.objects[0])
-    loaded = copies_of(taken.objects)
+    loaded = fresh_copies(taken.objects)
     for lookup in lookups_of(needs_of(compiled, model)) if issubclass(model, Model) else ():
         # Relations that only Django follows are loaded by the fields.
         with suppress(Exception):
@@ -202,5 +202,5 @@ def cost_by_drf(taken: Taken, names: frozenset[str]) -> Cost:
 def first_read(objects: list[Any], work: Callable[[list[Any]], object]) -> Cost:
     """Return the typical cost of `work` on new copies, without the time of its queries."""
     # The first turn pays for the work that is done once per process.
-    turns = [cost_of(partial(work, copies_of(objects))) for _ in range(REPEATS + 1)]
+    turns = [timed(partial(work, fresh_copies(objects))) for _ in range(REPEATS + 1)]
     return typical(turns[1:])
