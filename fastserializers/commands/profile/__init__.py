@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import NamedTuple
 
@@ -108,10 +108,7 @@ def run(options: Options, printer: Printer) -> int:
     printer.table(HEADINGS, rows_of_profile(profile))
     if profile.remark:
         printer.line(f"\nThese are {rows_of_model(profile.remark)}", "WARNING")
-    printer.line(HOW_IT_IS_MEASURED)
-    if profile.fields:
-        printer.line(HOW_FIELDS_ARE_MEASURED.lstrip())
-    for sentence in map(sentence_about, profile.records):
+    for sentence in (HOW_IT_IS_MEASURED, *map(sentence_about, profile.records)):
         printer.line(sentence)
     return 0
 
@@ -153,11 +150,12 @@ def profile_on(subject: type, source: str, remark: str, read: Read, printer: Pri
     phases = phases_of(read, "view" if issubclass(subject, APIView) else "serializer")
     records, taken = records_of(read), taken_by(read)
     track = partial(printer.track, description="Measuring")
-    fields = {
-        f"{prefix}{name}": costs
-        for prefix, each in zip(prefixes_of(taken), taken, strict=True)
-        for name, costs in fields_of(each, track).items()
-    }
+    fields: dict[str, Costs] = {}
+    for prefix, each in zip(prefixes_of(taken), taken, strict=True):
+        # Its view may make a serializer in a way that cannot be repeated.
+        with suppress(Exception):
+            found = fields_of(each, track)
+            fields |= {f"{prefix}{name}": costs for name, costs in found.items()}
     return Profile(subject, source, remark, phases, making_of(taken, records), fields, records)
 
 
@@ -165,7 +163,7 @@ def prefixes_of(taken: list[Taken]) -> list[str]:
     """Return what goes before the names of fields: the serializers, if there are several."""
     if len(taken) == 1:
         return [""]
-    return [f"{type(each.again()).__name__} {number}: " for number, each in enumerate(taken, 1)]
+    return [f"{each.name} {number}: " for number, each in enumerate(taken, 1)]
 
 
 def making_of(taken: list[Taken], records: list[Record]) -> Costs | None:
@@ -182,14 +180,10 @@ HEADINGS = (Heading(""), *(Heading(text, is_number=True) for text in NUMBERS))
 
 HOW_IT_IS_MEASURED = f"""
 One list, from an unevaluated queryset to the bytes; or a view, from its method to the bytes:
-medians of {REPEATS} turns by each code. "queries" is the time until the database answers.
-Everything else is CPU time. Nothing was written to the database."""
-HOW_FIELDS_ARE_MEASURED = """
-Each field is timed alone, on instances that nothing has read yet. Its queries are REST
-framework's. "instances" is Django's making of the instances, prefetched ones included: the fast
-code makes none before a field asks for one, if it reads rows. "everything else" is what is
-missing: the rows, the relations that the list loads, instances that are made on demand, an own
-to_representation(), and what the view does."""
+medians of {REPEATS} turns by each code. "queries" is the time until the database answers, and all
+other lines are CPU time. Each field is timed alone, on instances that nothing has read yet, with
+REST framework's queries. "everything else" is what is missing, such as the rows and the relations
+that a list loads, and the code of a view. Nothing was written to the database."""
 
 
 def rows_of_profile(profile: Profile) -> Iterator[tuple[str, ...]]:

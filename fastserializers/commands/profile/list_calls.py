@@ -17,7 +17,7 @@ from rest_framework.serializers import Serializer
 from fastserializers.commands.costs import Cost, Costs, clock, measured, typical, watched_queries
 from fastserializers.commands.sampling import Read
 from fastserializers.project.reading import fast_plan, list_function
-from fastserializers.recording.recorder import Recorder, recording
+from fastserializers.recording.recorder import Recorder, one_of, recording
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.rows.needs import ModelNeeds, needs_of
 from fastserializers.switch import Side, reading_by
@@ -75,9 +75,13 @@ class Taken(NamedTuple):
     objects: list[Any]
     """Copies of the objects, which no field has read yet."""
 
+    @property
+    def name(self) -> str:
+        return type(one_of(self.serializer)).__name__
+
     def again(self) -> Any:
         """Return another serializer of one object, like the one that has read."""
-        one = getattr(self.serializer, "child", self.serializer)
+        one = one_of(self.serializer)
         options = {key: value for key, value in one._kwargs.items() if key not in OF_THE_READING}
         options["context"] = dict(self.serializer.context)
         if one is self.serializer:
@@ -105,7 +109,8 @@ class Taking(Recorder):
     taken: list[Taken] = field(default_factory=list)
 
     def read(self, kind: Any, serializer: Any, source: Any, represent: Any) -> Any:
-        if self.reading is None:
+        # An iterator can be read but once.
+        if self.reading is None and not isinstance(source, Iterator):
             source = source.all() if isinstance(source, BaseManager) else source
             objects = list(source.all()) if isinstance(source, QuerySet) else source
             objects = [objects] if kind == "object" else [*objects]
