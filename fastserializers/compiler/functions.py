@@ -64,10 +64,35 @@ class CompiledPlan:
         )
 
 
-@lru_cache(maxsize=1_024)
 def compile_plan(plan: Plan) -> CompiledPlan:
     """Return the functions of `plan`, shared by all serializers that have it."""
-    return CompiledPlan(plan, *functions_of(plan))
+    compiled = COMPILED.get(plan)
+    if compiled is None:
+        compiled = COMPILED[plan] = CompiledPlan(plan, *functions_of(plan))
+        forget_oldest()
+    return compiled
+
+
+def compiled_before(plan: Plan) -> CompiledPlan | None:
+    """Return the functions of `plan` if they were compiled before, and are kept."""
+    return COMPILED.get(plan)
+
+
+COMPILED: dict[Plan, CompiledPlan] = {}
+"""The functions of plans, the oldest first. Classes keep those of their own plans as well."""
+
+# The functions of a field take about 2 kB. A client may choose the order of sixty fields.
+MOST_FIELDS = 8_192
+
+
+def forget_oldest() -> None:
+    """Forget the oldest plans as long as there are more fields than a process is to keep."""
+    fields = sum(len(plan.fields) for plan in [*COMPILED])
+    for plan in [*COMPILED]:
+        if fields <= MOST_FIELDS:
+            return
+        fields -= len(plan.fields)
+        COMPILED.pop(plan, None)
 
 
 def functions_of(plan: Plan, *, is_choosing: bool = False) -> tuple[Functions, Functions]:

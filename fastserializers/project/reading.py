@@ -51,7 +51,12 @@ def fast_plan(serializer: Any) -> CompiledPlan | None:
         plan = class_plan(type(serializer))
         if plan is None or reason_for_drf(type(serializer)):
             return None
-        return plan_of_list(serializer, plan)
+        chosen = plan_of_list(serializer, plan, MANY_ROWS)
+        return chosen if isinstance(chosen, CompiledPlan) else None
+
+
+MANY_ROWS = 10_000
+"""As many as own fields are planned for, however many a serializer has."""
 
 
 def planned(cls: SerializerClass) -> tuple[CompiledPlan | None, str]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from fastserializers.compiler.functions import CompiledPlan, compile_plan
+from rest_framework.serializers import BaseSerializer
+
+from fastserializers.compiler.functions import CompiledPlan, compile_plan, compiled_before
 from fastserializers.compiler.plan import FieldPlan, Plan
 from fastserializers.compiler.planner import (
     chooses_row_by_row,
@@ -13,11 +15,48 @@ from fastserializers.compiler.planner import (
     has_own_name,
     prototype_field_plan,
 )
-from fastserializers.reading.class_plan import ClassPlan, shared_plan
+from fastserializers.reading.class_plan import ROWS_OF_CREATED_CLASS, ClassPlan, shared_plan
+from fastserializers.reading.decision import FEW_ROWS, OWN_FIELDS, TOO_MANY, Decision
 from fastserializers.reading.hooks import SET_ON_SERIALIZER
 from fastserializers.reading.lazy_fields import FieldsOnDemand
-from fastserializers.reading.state import OpenList
 from fastserializers.runtime.drf_types import AnyField, AnySerializer
+from fastserializers.runtime.overrides import is_shipped
+
+
+def plan_of_object(serializer: AnySerializer, plan: ClassPlan) -> CompiledPlan | Decision:
+    """Return the plan of a serializer that reads one object, or why REST framework reads it."""
+    part = part_of_class(serializer, plan)
+    if part is not None:
+        return part
+    fields = serializer.fields
+    if count_own(fields):
+        return OWN_FIELDS
+    found = plan_of_fields(serializer, fields, {}, is_list=False)
+    return (found and part_with(found.fields, plan)) or OWN_FIELDS
+
+
+def plan_of_list(serializer: AnySerializer, plan: ClassPlan, rows: int) -> CompiledPlan | Decision:
+    """Return the plan of a serializer that reads so many rows, or why REST framework reads them.
+
+    Planning a field takes as long as REST framework takes to represent a row of a few fields.
+    """
+    part = part_of_class(serializer, plan)
+    if part is not None and part.is_complete:
+        return part
+    fields = serializer.fields
+    own = count_own(fields)
+    if part is not None and rows <= own:
+        # The fields that project code makes for each serializer are REST framework's.
+        return part
+    if rows < own:
+        return FEW_ROWS
+    found = plan_of_fields(serializer, fields, plan.known_fields)
+    if found is None:
+        return TOO_MANY
+    return part_with(found.fields, plan) or own_plan(found, plan.own_plans, rows) or TOO_MANY
+
+
+# Fields of the class.
 
 
 def has_usual_fields(serializer: AnySerializer, plan: ClassPlan) -> bool:
@@ -26,61 +65,24 @@ def has_usual_fields(serializer: AnySerializer, plan: ClassPlan) -> bool:
     return not plan.has_own_fields and "fields" not in own and SET_ON_SERIALIZER.isdisjoint(own)
 
 
-def plan_of_untouched(fields: Any, plan: ClassPlan) -> CompiledPlan | None:
-    """Return the plan of fields of which project code has had none, and may have taken some away.
+def part_of_class(serializer: AnySerializer, plan: ClassPlan) -> CompiledPlan | None:
+    """Return the plan of fields that are all of the class or some of them, in its order.
 
-    None for others, which are compared one by one: that takes longer than a row.
+    None if project code has had one of them, and may have changed it.
     """
     compiled = plan.compiled
-    is_lazy = type(fields) is FieldsOnDemand and fields.recipe is plan.recipe
-    if compiled is None or not is_lazy or fields.taken:
-        return None
-    return compiled if len(fields) == len(fields.recipe.fields) else compiled.part(fields)
-
-
-def plan_of_object(
-    serializer: AnySerializer, plan: ClassPlan, open_list: OpenList | None
-) -> CompiledPlan | None:
-    """Return the plan of the fields of a serializer that reads one object.
-
-    None if some are own fields, or if all of them were made: REST framework reads the object in
-    less time than it takes to plan or to compare the fields. The first row of an open list is
-    planned in any case, because its plan tells which relations to load.
-    """
+    if has_usual_fields(serializer, plan):
+        return compiled
     fields: Any = serializer.fields
-    are_made = type(fields) is not FieldsOnDemand or fields.are_all_taken
-    if open_list is not None:
-        is_first_row = not open_list.rows.is_read
-        return plan_of_list(serializer, plan) if is_first_row or not are_made else None
-    if are_made or fields.added:
+    if type(fields) is not FieldsOnDemand or fields.recipe is not plan.recipe or fields.taken:
         return None
-    untouched = plan_of_untouched(fields, plan)
-    if untouched is not None:
-        return untouched
-    found = plan_of_serializer(serializer, is_list=False)
-    return None if found is None else plan_of_class_fields(found.fields, plan)
+    if compiled is None or len(fields) == len(fields.recipe.fields):
+        return compiled
+    return compiled.part(fields)
 
 
-def plan_of_list(serializer: AnySerializer, plan: ClassPlan) -> CompiledPlan | None:
-    """Return the plan of the fields of a serializer that reads a list.
-
-    None if it renames fields, or if it is one of many serializers with own fields.
-    """
-    compiled = plan.compiled
-    if compiled is not None and compiled.is_complete:
-        if has_usual_fields(serializer, plan):
-            return compiled
-        untouched = plan_of_untouched(serializer.fields, plan)
-        if untouched is not None:
-            return untouched
-    found = plan_of_serializer(serializer)
-    if found is None:
-        return None
-    return plan_of_class_fields(found.fields, plan) or own_plan(found, plan.own_plans)
-
-
-def plan_of_class_fields(entries: Sequence[FieldPlan], plan: ClassPlan) -> CompiledPlan | None:
-    """Return the plan of fields that are all of the class, in its order; None for others."""
+def part_with(entries: Sequence[FieldPlan], plan: ClassPlan) -> CompiledPlan | None:
+    """Return the plan of entries that are all of the class, in its order; None for others."""
     compiled = plan.compiled
     if compiled is None:
         return None
@@ -92,32 +94,50 @@ def plan_of_class_fields(entries: Sequence[FieldPlan], plan: ClassPlan) -> Compi
     return compiled.part(entry.name for entry in entries)
 
 
-# The first own plans of a class are compiled at once. A later one is compiled when it comes back:
-# a client that chooses fields at random does not make a server compile without end.
+# Own fields.
+
+
+def count_own(fields: Any) -> int:
+    """Return how many fields are to be planned, because project code has added or made them."""
+    if type(fields) is not FieldsOnDemand or fields.are_all_taken:
+        return len(fields)
+    return len(fields.added.union(fields.recipe.open_names).intersection(fields))
+
+
+# The first own plans of a class are compiled at once. A later one is compiled after as many rows
+# as a class that a function has created: a client that chooses fields at random does not make a
+# server compile without end.
 COMPILED_AT_ONCE = 16
-MOST_KEPT = 1_024
+MOST_COUNTED = 1_024
 
 
-def own_plan(plan: Plan, seen: dict[int, None]) -> CompiledPlan | None:
+def own_plan(plan: Plan, rows_read: dict[int, int], rows: int) -> CompiledPlan | None:
     """Return the functions of a plan of own fields; None if REST framework reads by it this time.
 
-    `seen` has the hashes of the plans that there have been, and is changed.
+    `rows_read` has how many rows REST framework has read by each such plan of a class, by the hash
+    of the plan. It is changed.
     """
-    identity = hash(plan)
-    is_compiled = identity in seen or len(seen) < COMPILED_AT_ONCE
-    if identity not in seen and len(seen) >= MOST_KEPT:
-        del seen[next(iter(seen))]
-    seen[identity] = None
-    return compile_plan(plan) if is_compiled else None
+    compiled = compiled_before(plan)
+    if compiled is not None:
+        return compiled
+    identity, is_early = hash(plan), len(rows_read) < COMPILED_AT_ONCE
+    if identity not in rows_read and len(rows_read) >= MOST_COUNTED:
+        del rows_read[next(iter(rows_read))]
+    before = rows_read.get(identity, ROWS_OF_CREATED_CLASS if is_early else 0)
+    is_due = before >= ROWS_OF_CREATED_CLASS
+    rows_read[identity] = 0 if is_due else before + rows
+    return compile_plan(plan) if is_due else None
 
 
-def plan_of_serializer(serializer: AnySerializer, *, is_list: bool = True) -> Plan | None:
+def plan_of_fields(
+    serializer: AnySerializer, fields: Any, known: KnownFields, *, is_list: bool = True
+) -> Plan | None:
     """Return the plan of the fields that a serializer has; None if it renames one of them.
 
     It has the entries of the class for fields that project code has not touched. A list also plans
-    the fields that project code makes for each serializer; in one object, they are DRF's.
+    the fields that project code makes for each serializer; in one object, they are DRF's. `known`
+    has the fields of the last serializer of the class, and is changed.
     """
-    fields: Any = serializer.fields
     is_lazy = type(fields) is FieldsOnDemand
     of_class, added = (fields.recipe.plans, fields.added) if is_lazy else ({}, ())
     entries = []
@@ -128,20 +148,67 @@ def plan_of_serializer(serializer: AnySerializer, *, is_list: bool = True) -> Pl
             field = fields.field_to_read(name) if is_lazy else fields[name]
             if not has_own_name(name, field):
                 return None
-            entry = None if field.write_only else plan_of_field(name, field, entry)
+            entry = None if field.write_only else plan_of_field(name, field, entry, known)
         if entry is not None:
             entries.append(entry)
     return Plan(type(serializer).__name__, tuple(entries))
 
 
-def plan_of_field(name: str, field: AnyField, entry: FieldPlan | None) -> FieldPlan:
+def plan_of_field(
+    name: str, field: AnyField, entry: FieldPlan | None, known: KnownFields
+) -> FieldPlan:
     """Return the plan of a field that may have changed: the `entry` of its class if it equals."""
+    before = known.get(name)
+    if before is not None and before.is_like(field):
+        return before.plan
     is_complete = entry is not None and entry.is_complete
     if is_complete and prototype_field_plan(nested_plan, name, field) == entry:
         return entry
     # Its choices may depend on the request, and the next request shares the plan: generated code
     # asks the field for them.
-    return field_plan(nested_plan, name, field, "constants")
+    planned = field_plan(nested_plan, name, field, "constants")
+    if is_shipped(type(field)) and not isinstance(field, BaseSerializer):
+        known[name] = KnownField(type(field), planned, options_of(field), len(vars(field)))
+    return planned
+
+
+class KnownField(NamedTuple):
+    """A field of REST framework's, as project code has made it for the last serializer."""
+
+    cls: type
+    plan: FieldPlan
+    options: dict[str, object]
+    """Its attributes, but those that decide nothing about its output."""
+    attributes: int
+    """How many attributes it has."""
+
+    def is_like(self, field: AnyField) -> bool:
+        """Return whether a field has the same class and the same options: it has this plan."""
+        own = vars(field)
+        try:
+            return (
+                type(field) is self.cls
+                and len(own) == self.attributes
+                and self.options.items() <= own.items()
+            )
+        except Exception:
+            # An option that does not compare, such as an array.
+            return False
+
+
+KnownFields = dict[str, KnownField]
+"""By their names."""
+
+
+def options_of(field: AnyField) -> dict[str, object]:
+    return {name: value for name, value in vars(field).items() if name not in NO_OPTIONS}
+
+
+# Each field has its own, and no output depends on them.
+NO_OPTIONS = frozenset(
+    {"_creation_counter", "_kwargs", "_validators", "error_messages", "help_text", "label"}
+    | {"parent", "style", "validators"}
+)
 
 
 def nested_plan(child: AnySerializer) -> Plan | None:
@@ -151,4 +218,4 @@ def nested_plan(child: AnySerializer) -> Plan | None:
         plan = shared_plan(type(child))
         if plan is not None and plan.is_complete:
             return plan
-    return None if chooses_row_by_row(type(child)) else plan_of_serializer(child)
+    return None if chooses_row_by_row(type(child)) else plan_of_fields(child, child.fields, {})

@@ -44,9 +44,10 @@ class ClassPlan:
     """How the serializers of a class are read, as long as the class is as it was."""
 
     fingerprint: Fingerprint
+    reason: Decision | None
+    """Why REST framework reads all serializers of the class; None if it does not."""
     usual: Decision
-    """How an object is read by a serializer with the fields of the class; or why REST framework
-    reads all serializers of the class."""
+    """How an object is read by a serializer with the fields of the class."""
     compiled: CompiledPlan | None = None
     """The plan of all fields that REST framework's `get_fields()` makes; None if they depend on
     more than the class."""
@@ -56,8 +57,10 @@ class ClassPlan:
     """Whether project code is called for each row of a list."""
     has_own_fields: bool = False
     """Whether each serializer asks the project's code for its fields."""
-    own_plans: dict[int, None] = field(default_factory=dict)
-    """The hashes of the plans that serializers with own fields have had, the oldest first."""
+    own_plans: dict[int, int] = field(default_factory=dict)
+    """How many rows REST framework has read by each plan of own fields, by the plan's hash."""
+    known_fields: dict[str, Any] = field(default_factory=dict)
+    """The `KnownField` of each name: fields that project code makes in the same way each time."""
 
 
 class ClassState:
@@ -77,14 +80,12 @@ class ClassState:
         self.sets_state: bool | None = None
         """Whether it overrides attributes that DRF's `__init__()` sets; None until it is asked."""
 
-    def current_plan(self) -> ClassPlan | None:
-        """Return the plan of the class as it is now, if there is one."""
-        for plan in self.plans:
-            if is_unchanged(plan.fingerprint):
-                if plan is not self.plans[0]:
-                    self.add(plan)
-                return plan
-        return None
+    def earlier_plan(self) -> ClassPlan | None:
+        """Return the plan of an earlier version that the class has now again, if there is one."""
+        plan = next((plan for plan in self.plans[1:] if is_unchanged(plan.fingerprint)), None)
+        if plan is not None:
+            self.add(plan)
+        return plan
 
     def add(self, plan: ClassPlan) -> None:
         others = (each for each in self.plans if each is not plan)
@@ -117,8 +118,10 @@ def class_state(cls: SerializerClass) -> ClassState:
 
 def class_plan(cls: SerializerClass) -> ClassPlan | None:
     """Return the plan of a class as it is now; None if REST framework reads the class for now."""
-    state = cls.__dict__.get(MARK) or class_state(cls)
-    plan = state.current_plan()
+    state: ClassState = cls.__dict__.get(MARK) or class_state(cls)
+    if state.plans and is_unchanged(state.plans[0].fingerprint):
+        return state.plans[0]
+    plan = state.earlier_plan()
     if plan is not None or cls in planning.get() or not state.is_due(cls):
         return plan
     token = planning.set(planning.get() | {cls})
@@ -155,7 +158,8 @@ def new_class_plan(cls: SerializerClass) -> ClassPlan:
     compiled = None if recipe is None else compile_plan(recipe.plan)
     return ClassPlan(
         fingerprint,
-        drf(reason) if reason else Decision(ReadBy.INSTANCES, compiled),
+        drf(reason) if reason else None,
+        Decision(ReadBy.INSTANCES, compiled),
         compiled,
         recipe,
         has_own_representation=overrides(cls, ("to_representation",)),

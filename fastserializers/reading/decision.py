@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from enum import Enum
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.names import path_of
@@ -36,6 +36,13 @@ class Decision(NamedTuple):
         return self.reason if isinstance(self.reason, str) else self.reason()
 
 
+Answer: TypeAlias = tuple[Decision, Any]
+"""What reads an object or a list, and why, and what came of it."""
+
+ByDRF = Callable[[Any, Any], Any]
+"""Takes a serializer and its source; REST framework's own `to_representation()`."""
+
+
 def drf(reason: str) -> Decision:
     return Decision(ReadBy.DRF, reason=reason)
 
@@ -44,19 +51,19 @@ UNMARKED = drf(
     "no view, class or setting says that the serializer reads fast, or it was given data="
 )
 OFF = drf("ENABLED is False in the setting")
-IN_LIST = drf("its list is left to REST framework")
 UNPLANNED = drf(
     "a function has created its class, or its class has changed: REST framework reads the first "
     "100 rows"
 )
 CHANGED = drf("its class or the settings have changed since the serializer first read")
 OWN_FIELDS = drf("it has own fields, or all of its fields were made: one object is not planned")
+FEW_ROWS = drf("the list has fewer rows than the serializer has own fields")
 TOO_MANY = drf("it renames its fields, or there were too many choices of own fields to compile")
 BOTH = Decision(ReadBy.BOTH, reason="VERIFY has drawn it")
 
 
 # Decisions of the project for all serializers, and rows whose list has its own reason.
-NOT_LOGGED = (UNMARKED, OFF, IN_LIST)
+NOT_LOGGED = (UNMARKED, OFF)
 
 # A function may create classes with names without end.
 MOST_LOGGED = 1_000

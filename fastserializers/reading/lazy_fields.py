@@ -37,6 +37,11 @@ class FieldRecipe(NamedTuple):
     """The plans of the fields that are read."""
     plan: Plan
 
+    @property
+    def open_names(self) -> Iterator[str]:
+        """The names of fields that project code makes for each serializer."""
+        return (name for name, plan in self.plans.items() if not plan.is_complete)
+
     def new_field(self, name: str) -> AnyField:
         """Return a new field that is not bound yet, as REST framework's `get_fields()` makes it.
 
@@ -83,6 +88,8 @@ class FieldsOnDemand(BindingDict, dict[str, Any]):
         """The names of fields that project code has had, and may have changed, or has set."""
         self.added: set[str] = set()
         """The names of fields that project code has set."""
+        self.changes = 0
+        """How often a field was added, taken away or replaced."""
         self.is_bound = False
         """Whether the fields are those of `Serializer.fields`."""
         if getattr(serializer, "url_field_name", "") is None:
@@ -138,10 +145,15 @@ class FieldsOnDemand(BindingDict, dict[str, Any]):
 
     def __setitem__(self, name: str, field: Any) -> None:
         dict.__setitem__(self, name, field)
+        self.changes += 1
         self.taken.add(name)
         self.added.add(name)
         if self.is_bound:
             field.bind(field_name=name, parent=self.serializer)
+
+    def __delitem__(self, name: str) -> None:
+        dict.__delitem__(self, name)
+        self.changes += 1
 
     # Not by C code, which sets items without `__setitem__()`.
 
@@ -157,10 +169,15 @@ class FieldsOnDemand(BindingDict, dict[str, Any]):
         it does, as `map(fields.pop, names)`, and may use the field.
         """
         field = dict.pop(self, name, *default)
+        self.changes += 1
         if field is not NOT_MADE:
             return field
         make = partial(self.made, name)
         return SimpleLazyObject(make) if throws_away(sys._getframe(1)) else make()
+
+    def clear(self) -> None:
+        dict.clear(self)
+        self.changes += 1
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
         # A pickle, or a copy, has REST framework's own mapping.
@@ -185,7 +202,7 @@ class FieldsOnDemand(BindingDict, dict[str, Any]):
 
 # Methods that look at names alone. The others are those of a `MutableMapping`, which get and set
 # one field after the other.
-for name in ("__contains__", "__delitem__", "__len__", "__reversed__", "clear"):
+for name in ("__contains__", "__len__", "__reversed__"):
     setattr(FieldsOnDemand, name, getattr(dict, name))
 
 

@@ -14,54 +14,51 @@ from fastserializers.conf import reads_as_usual, value_of
 from fastserializers.proof import verify
 from fastserializers.reading import decision
 from fastserializers.reading.chosen_fields import plan_of_list
-from fastserializers.reading.class_plan import ClassPlan, class_state
-from fastserializers.reading.decision import Decision, ReadBy
+from fastserializers.reading.class_plan import ROWS_OF_CREATED_CLASS, ClassPlan, class_state
+from fastserializers.reading.decision import Answer, ByDRF, Decision, ReadBy
 from fastserializers.reading.objects import plan_or_reason
-from fastserializers.reading.state import LEFT, OpenList, state_of
+from fastserializers.reading.open_list import LEFT, OpenList, reading_list
+from fastserializers.reading.state import state_of
 from fastserializers.recording.recorder import recorder_now, why_page
 from fastserializers.rows.evaluated import RowList
-from fastserializers.rows.given_instances import each_given, relations_lent
+from fastserializers.rows.given_instances import instances_given, relations_lent
 from fastserializers.rows.models import own_method
 from fastserializers.rows.queryset import read, why_django_reads
-from fastserializers.rows.represented import represented_parts, represented_rows, rows_of_instances
+from fastserializers.rows.represented import represented_parts, represented_rows, rows_given
 from fastserializers.rows.row_instances import Instances
 from fastserializers.rows.unpatched import Queryset, is_readable
-from fastserializers.runtime.drf_types import AnySerializer
-from fastserializers.runtime.nested import NestedContext
 from fastserializers.runtime.values import LOADING
 from fastserializers.runtime.zones import active_zone
 from fastserializers.switch import is_proving
 
-ByDRF = Callable[[Any, Any], Any]
-"""Takes a list serializer and what it is to represent; REST framework's own method."""
 
-
-def read_list(listed: Any, data: Any, by_drf: ByDRF) -> tuple[Decision, Any]:
+def read_list(listed: Any, data: Any, by_drf: ByDRF) -> Answer:
     """Return what reads a list, and why, and what a list serializer makes of `data`."""
     child = listed.child
     source = data.all() if isinstance(data, BaseManager) else data
-    plan = plan_or_reason(child, listed)
-    if plan is decision.UNMARKED:
-        return plan, by_drf(listed, source)
+    state = state_of(child)
+    if state is None:
+        return decision.UNMARKED, by_drf(listed, source)
+    plan = plan_or_reason(child, state, listed)
     if plan is decision.BOTH:
         return plan, verify.by_both(listed, source, ListSerializer.to_representation)
     if isinstance(plan, Decision):
-        output = with_open_list(child, LEFT, partial(by_drf, listed, source))
+        answer = left_to_drf(listed, source, by_drf, plan)
         if plan is decision.UNPLANNED:
-            class_state(type(child)).rows += len(output)
-        return plan, output
-    objects, reason = rows_or_objects(source, child)
-    if type(objects) not in (Instances, list, tuple):
-        return Decision(ReadBy.INSTANCES, reason=reason), each_row(by_drf, listed, objects)
-    if not objects:
+            class_state(type(child)).rows += len(answer[1])
+        return answer
+    objects, reason = objects_of(source, child)
+    rows = count_of(objects)
+    if rows == 0:
         # REST framework makes no field of a list without rows.
         return Decision(ReadBy.INSTANCES if reason else ReadBy.ROWS, reason=reason), []
-    if plan.has_own_representation or "to_representation" in child.__dict__:
-        given = Decision(ReadBy.INSTANCES, reason=reason or partial(why_given, type(child)))
-        return given, each_row(by_drf, listed, objects)
-    chosen = plan_of_list(child, plan)
-    if chosen is None:
-        return decision.TOO_MANY, with_open_list(child, LEFT, partial(by_drf, listed, objects))
+    if rows is None or plan.has_own_representation or "to_representation" in child.__dict__:
+        why = reason or partial(why_given, type(child))
+        output = each_row(listed, objects, plan, by_drf)
+        return Decision(ReadBy.INSTANCES, reason=why), output
+    chosen = plan_of_list(child, plan, rows)
+    if isinstance(chosen, Decision):
+        return left_to_drf(listed, objects, by_drf, chosen)
     zone = active_zone() if chosen.zoned else None
     if type(objects) is Instances:
         represented = represented_rows if objects.in_parts is None else represented_parts
@@ -71,10 +68,16 @@ def read_list(listed: Any, data: Any, by_drf: ByDRF) -> tuple[Decision, Any]:
     return Decision(ReadBy.INSTANCES, chosen, reason), output
 
 
+def left_to_drf(listed: Any, objects: Any, by_drf: ByDRF, why: Decision) -> Answer:
+    """Return what REST framework makes of a list; its rows are not decided again."""
+    with reading_list(listed.child, LEFT):
+        return why, by_drf(listed, objects)
+
+
 # The rows of a list, or its objects.
 
 
-def rows_or_objects(source: Any, child: Any) -> tuple[Any, Reason]:
+def objects_of(source: Any, child: Any) -> tuple[Any, Reason]:
     """Return the rows of a queryset or a page, or its objects, and why they are no rows.
 
     Objects are a list or a tuple, unless project code runs between two of them.
@@ -92,6 +95,13 @@ def rows_or_objects(source: Any, child: Any) -> tuple[Any, Reason]:
     is_loaded = isinstance(source, RowList) or getattr(type(source), "__iter__", None) in LOADING
     # A list asks a queryset for its length as well, which fetches by the project's `_fetch_all()`.
     return [*iter(source)] if is_loaded else source, reason
+
+
+def count_of(objects: Any) -> int | None:
+    """Return how many rows a list has; None if project code runs between two of them."""
+    if type(objects) is Instances:
+        return len(objects.rows)
+    return len(objects) if type(objects) in (list, tuple) else None
 
 
 def why_objects(source: Any, child: Any) -> Reason:
@@ -119,9 +129,10 @@ def why_given(cls: type) -> str:
 def reads_rows(listed: Any, source: Any) -> bool:
     """Return whether a list serializer reads the rows of a queryset."""
     # A proof reads instances.
-    if is_proving() or not reads_as_usual():
+    state = state_of(listed.child)
+    if state is None or is_proving() or not reads_as_usual():
         return False
-    plan = plan_or_reason(listed.child, listed)
+    plan = plan_or_reason(listed.child, state, listed)
     return isinstance(plan, ClassPlan) and not why_objects(source, listed.child)
 
 
@@ -135,40 +146,33 @@ NOT_ROWS = "its columns, joins, prefetches or owner are ones that only Django ma
 # Rows that project code is given one by one.
 
 
-def each_row(by_drf: ByDRF, listed: Any, objects: Any) -> Any:
+def each_row(listed: Any, objects: Any, plan: ClassPlan, by_drf: ByDRF) -> Any:
     """Return the list that REST framework's loop makes of the rows, one after the other.
 
     The class's own `to_representation()` is called for each. Relations that its `super()` reads
     are loaded for all rows at once.
     """
     child = listed.child
-    # With a context, nested serializers and the URLs of hyperlinks are looked up once a list.
-    context = NestedContext(child, "", child)
-    if type(objects) is Instances and objects.in_parts is not None:
-        return parts_of_rows(by_drf, listed, objects, context)
-    represent = partial(by_drf, listed, objects)
-    each = rows_of_instances if type(objects) is Instances else each_given
-    with each(objects) as rows:
-        return with_open_list(child, OpenList(context, rows), represent)
+    # Of an iterator, the number of rows is not known before the last one.
+    rows = count_of(objects) or ROWS_OF_CREATED_CLASS
+    is_rows = type(objects) is Instances
+    if is_rows and objects.in_parts is not None:
+        return parts_of_rows(listed, objects, plan, by_drf)
+    given = rows_given if is_rows else instances_given
+    with (
+        given(objects) as function_of,
+        reading_list(child, OpenList(child, rows, plan, function_of)),
+    ):
+        return by_drf(listed, objects)
 
 
-def parts_of_rows(by_drf: ByDRF, listed: Any, row_set: Any, context: Any) -> Iterator[Any]:
+def parts_of_rows(listed: Any, row_set: Any, plan: ClassPlan, by_drf: ByDRF) -> Iterator[Any]:
     """Yield what `each_row()` returns of rows, in the parts of a stream."""
-    with rows_of_instances(row_set) as rows:
-        open_list = OpenList(context, rows)
-        yield from row_set.in_parts(
-            row_set.rows,
-            lambda part: with_open_list(
-                listed.child, open_list, partial(by_drf, listed, map(row_set.instance_of, part))
-            ),
-        )
+    with rows_given(row_set) as function_of:
+        open_list = OpenList(listed.child, len(row_set.rows), plan, function_of)
 
+        def represent(part: Any) -> Any:
+            with reading_list(listed.child, open_list):
+                return by_drf(listed, map(row_set.instance_of, part))
 
-def with_open_list(child: AnySerializer, open_list: OpenList, represent: Callable[[], Any]) -> Any:
-    """Call `represent`. Meanwhile `read_object()` finds the list that each row belongs to."""
-    state: Any = state_of(child)
-    before, state.open_list = state.open_list, open_list
-    try:
-        return represent()
-    finally:
-        state.open_list = before
+        yield from row_set.in_parts(row_set.rows, represent)

@@ -18,18 +18,15 @@ from django.conf import settings
 from rest_framework.serializers import ListSerializer, ModelSerializer, Serializer
 from rest_framework.utils.serializer_helpers import BindingDict
 
-from fastserializers.proof import verify
-from fastserializers.reading.class_plan import MARK, class_state
-from fastserializers.reading.decision import UNPLANNED, ReadBy, log_why_drf_reads
+from fastserializers.reading.class_plan import MARK
+from fastserializers.reading.decision import UNMARKED, ReadBy, log_why_drf_reads
 from fastserializers.reading.hooks import SET_ON_SERIALIZER
 from fastserializers.reading.lazy_fields import FieldsOnDemand
 from fastserializers.reading.lists import read_list
-from fastserializers.reading.objects import plan_for, read_object
+from fastserializers.reading.objects import read_object
 from fastserializers.reading.state import READ_BY_DRF, state_of
 from fastserializers.recording.recorder import recorder_now
-from fastserializers.rows.given_instances import relations_lent
 from fastserializers.runtime.overrides import is_code_of
-from fastserializers.runtime.zones import active_zone
 from fastserializers.switch import drf_reads
 
 
@@ -61,7 +58,7 @@ def getting_fields(by_drf: Callable[[Any], Any]) -> Callable[[Any], Any]:
         state = state_of(self)
         if state is None or drf_reads() or not SET_ON_SERIALIZER.isdisjoint(self.__dict__):
             return by_drf(self)
-        plan = plan_for(self, state)
+        plan = state.plan_for(self)
         if plan is None or plan.recipe is None:
             return by_drf(self)
         return FieldsOnDemand(self, plan.recipe)
@@ -71,30 +68,24 @@ def getting_fields(by_drf: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 def reading_one(by_drf: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     def to_representation(self: Any, instance: Any) -> Any:
-        recorder = recorder_now()
-        if recorder is None and self.__dict__.get(MARK) is READ_BY_DRF:
+        recorder, state = recorder_now(), self.__dict__.get(MARK)
+        if recorder is None and state is READ_BY_DRF:
             return by_drf(self, instance)
+        if state is None or state is READ_BY_DRF:
+            state = state_of(self)
+        elif state.open_list is not None:
+            return state.open_list.representation(self, instance, by_drf)
         if recorder is not None and recorder.begins(self):
             return recorder.read("object", self, instance, to_representation)
-        decided = read_object(self)
+        if state is None:
+            decided, output = UNMARKED, by_drf(self, instance)
+        else:
+            decided, output = read_object(self, state, instance, by_drf)
         if recorder is not None:
             recorder.note(self, decided.reader.name, decided.why)
-        if decided.reader is ReadBy.INSTANCES:
-            plan: Any = decided.plan
-            zone = active_zone() if plan.zoned else None
-            open_list = self.__dict__[MARK].open_list
-            if open_list is None and plan.reads_below_many:
-                with relations_lent((instance,), plan):
-                    return plan.one[type(instance)](instance, self, zone)
-            if open_list is None:
-                return plan.one[type(instance)](instance, self, zone)
-            return open_list.rows.represented(plan, instance, open_list.context, zone)
-        if decided.reader is ReadBy.BOTH:
-            return verify.by_both(self, instance, to_representation)
-        if decided is UNPLANNED:
-            class_state(type(self)).rows += 1
-        log_why_drf_reads(type(self), decided)
-        return by_drf(self, instance)
+        if decided.reader is ReadBy.DRF:
+            log_why_drf_reads(type(self), decided)
+        return output
 
     return to_representation
 

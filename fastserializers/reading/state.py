@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from rest_framework.serializers import ListSerializer
 
 from fastserializers.conf import reads_everywhere
-from fastserializers.reading.class_plan import MARK, ClassPlan
+from fastserializers.reading.class_plan import MARK, ClassPlan, class_plan
 from fastserializers.runtime.drf_types import AnySerializer
 from fastserializers.switch import Way, way
 
-
-class OpenList(NamedTuple):
-    """A list whose rows are given one by one to the `to_representation()` of their class."""
-
-    context: Any = None
-    """The context of generated functions."""
-    rows: Any = None
-    """`RowsOfInstances`, or `EachGiven` for other objects."""
-
-
-LEFT = OpenList()
-"""The list is left to REST framework as a whole; its rows are not decided again."""
+if TYPE_CHECKING:
+    from fastserializers.reading.open_list import OpenList
 
 
 class SerializerState:
@@ -37,6 +27,16 @@ class SerializerState:
     """The plan of its class at that moment: REST framework makes the fields once, too."""
     open_list: OpenList | None = None
     """The list that reads its rows by the serializer now; None if there is none."""
+
+    def plan_for(self, serializer: AnySerializer) -> ClassPlan | None:
+        """Return the plan of a serializer's class as it was when the serializer was first used.
+
+        None if REST framework reads the class for now.
+        """
+        if not self.is_planned:
+            self.class_plan = class_plan(type(serializer))
+            self.is_planned = True
+        return self.class_plan
 
     def __reduce__(self) -> str | tuple[type[SerializerState], tuple[()]]:
         # A serializer that is pickled leaves its plans behind.

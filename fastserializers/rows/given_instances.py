@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
-from datetime import tzinfo
 from functools import lru_cache
 from typing import Any
 
@@ -24,6 +23,7 @@ from fastserializers.rows.needs import ModelNeeds, needs_of
 from fastserializers.rows.new_instances import PREFETCHED, OnDemand
 from fastserializers.rows.pg_text import NOT_LOADED
 from fastserializers.rows.relations import TYPES, Relation, key_field
+from fastserializers.rows.represented import FunctionOf, RepresentOne
 from fastserializers.rows.row_instances import Instances
 
 
@@ -41,32 +41,24 @@ def relations_lent(instances: Any, compiled: CompiledPlan) -> AbstractContextMan
 
 
 @contextmanager
-def each_given(instances: Any) -> Iterator[EachGiven]:
-    """Give a list to code that represents its instances one by one."""
-    with ExitStack() as stack:
-        yield EachGiven(instances, stack)
+def instances_given(instances: Any) -> Iterator[FunctionOf]:
+    """Give a list to code that represents its instances one by one.
 
-
-class EachGiven:
-    """A list, for project code that represents its instances one by one.
-
-    They are lent relations as soon as a plan reads one of them: the code may leave that out.
+    Yields a function that takes the plan of an instance, and returns the function that represents
+    instances by it. They are lent relations as the first plan reads them: the code may read none.
     """
+    with ExitStack() as stack:
+        is_lent = type(instances) not in (list, tuple)
 
-    def __init__(self, instances: Any, stack: ExitStack) -> None:
-        self.instances = instances
-        self.stack = stack
-        self.is_read = type(instances) not in (list, tuple)
-        """Whether a plan has read one of them, or none lends them anything."""
+        def function_of(compiled: CompiledPlan) -> RepresentOne:
+            nonlocal is_lent
+            if not is_lent:
+                is_lent = True
+                stack.enter_context(relations_lent(instances, compiled))
+            by_type = compiled.one
+            return lambda instance, context, zone: by_type[type(instance)](instance, context, zone)
 
-    def represented(
-        self, compiled: CompiledPlan, instance: Any, serializer: Any, zone: tzinfo | None
-    ) -> Any:
-        """Return the dict that a plan makes of an instance."""
-        if not self.is_read:
-            self.is_read = True
-            self.stack.enter_context(relations_lent(self.instances, compiled))
-        return compiled.one[type(instance)](instance, serializer, zone)
+        yield function_of
 
 
 @contextmanager

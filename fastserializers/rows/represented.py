@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import tzinfo
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from django.db.models import Model
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.compiler.functions import CompiledPlan
@@ -22,6 +21,11 @@ from fastserializers.rows.needs import ModelNeeds, needs_of
 from fastserializers.rows.row_instances import Instances, RelatedRows
 
 Serializer: TypeAlias = BaseSerializer[Any]
+
+RepresentOne = Callable[[Any, Any, tzinfo | None], Any]
+"""Takes an instance of a list, the serializer and the time zone; returns the representation."""
+FunctionOf = Callable[[CompiledPlan], RepresentOne]
+"""Takes the plan of an instance; returns the function for all that have this plan."""
 
 
 def represented_rows(
@@ -55,49 +59,39 @@ def loaded_source(row_set: Instances, compiled: CompiledPlan, loans: Loans) -> S
 
 
 @contextmanager
-def rows_of_instances(row_set: Instances) -> Iterator[RowsOfInstances]:
-    """Give the rows of a row set to code that represents its instances, and end its loans."""
-    with Loans(row_set, is_seen=True) as loans:
-        yield RowsOfInstances(row_set, loans)
+def rows_given(row_set: Instances) -> Iterator[FunctionOf]:
+    """Give the rows of a row set to code that represents its instances, and end its loans.
 
-
-class RowsOfInstances:
-    """The rows of a row set, for project code that represents its instances one by one.
-
-    Relations are loaded as the first plan reads them: the code may change the fields between two
-    rows.
+    Yields a function that takes the plan of an instance, and returns the function that represents
+    instances by it. Relations are loaded as the first plan reads them.
     """
+    with Loans(row_set, is_seen=True) as loans:
+        plans: list[CompiledPlan] = []
 
-    def __init__(self, row_set: Instances, loans: Loans) -> None:
-        self.row_set = row_set
-        self.loans = loans
-        self.sources: dict[CompiledPlan, Source] = {}
+        def function_of(compiled: CompiledPlan) -> RepresentOne:
+            plans.append(compiled)
+            if len(plans) == 1:
+                return function_of_rows(row_set, compiled, loaded_source(row_set, compiled, loans))
+            needs = needs_of(compiled, row_set.model)
+            source = source_of_rows(row_set, needs, instances_escape=True)
+            return function_of_rows(row_set, compiled, source)
 
-    @property
-    def is_read(self) -> bool:
-        """Whether a plan has read one of the rows."""
-        return bool(self.sources)
+        yield function_of
 
-    def represented(
-        self, compiled: CompiledPlan, instance: Model, serializer: Serializer, zone: tzinfo | None
-    ) -> Any:
-        """Return the dict that a plan makes of an instance: of its row, if it is of the rows."""
-        row = self.row_set.row_of(instance)
+
+def function_of_rows(row_set: Instances, compiled: CompiledPlan, source: Source) -> RepresentOne:
+    """Return the function that represents an instance by a plan: its row, if it is of the rows."""
+    row_of, by_type = row_set.row_of, compiled.one
+    # Project code has had the instance.
+    of_row = compiled.one[source.after or source]
+
+    def represent(instance: Any, serializer: Any, zone: tzinfo | None) -> Any:
+        row = row_of(instance)
         if row is None:
-            return compiled.one[type(instance)](instance, serializer, zone)
-        source = self.sources.get(compiled)
-        if source is None:
-            source = self.source_for(compiled)
-            # Project code has had the instance.
-            source = self.sources[compiled] = source.after or source
-        # A function is compiled in the middle of a long list.
-        return compiled.one[source](row, serializer, zone, self.row_set)
+            return by_type[type(instance)](instance, serializer, zone)
+        return of_row(row, serializer, zone, row_set)
 
-    def source_for(self, compiled: CompiledPlan) -> Source:
-        if not self.sources:
-            return loaded_source(self.row_set, compiled, self.loans)
-        needs = needs_of(compiled, self.row_set.model)
-        return source_of_rows(self.row_set, needs, instances_escape=True)
+    return represent
 
 
 # The source and the shape of the rows, for the compiler.

@@ -9,7 +9,7 @@ from django.conf import settings as django_settings
 from rest_framework import serializers
 from rest_framework.settings import api_settings
 
-from fastserializers import FastReadOnlySerializer
+from fastserializers import FastReadOnlySerializer, FastSerializerMixin
 from tests.differential import made_fast, made_of
 from tests.endpoints.paginators import DRF, FastTags, Tags, four_rows, seen_page
 from tests.models import Book, Publisher
@@ -116,6 +116,24 @@ def test_fields_that_a_method_changes_while_a_list_is_read(change):
     assert serializer.data == [before, before]
     assert serializer.child.to_representation(SOURCE) != before
     assert fast(SOURCE).data == before
+
+
+class HidesTheName(OfNames):
+    """Hides its field from the second row on."""
+
+    rows = 0
+
+    def to_representation(self, instance):
+        self.fields["name"].write_only = self.rows > 0
+        self.rows += 1
+        return super().to_representation(instance)
+
+
+def test_an_attribute_of_a_field_that_changes_between_two_rows():
+    fast = type("FastHidesTheName", (FastSerializerMixin, HidesTheName), {})
+
+    assert HidesTheName([SOURCE, SOURCE], many=True).data == [{"name": "first"}, {}]
+    assert fast([SOURCE, SOURCE], many=True).data == [{"name": "first"}, {"name": "first"}]
 
 
 def test_fields_that_rename_themselves_while_a_list_is_read():

@@ -57,6 +57,10 @@ def publishers():
     return Publisher.objects.order_by("pk")
 
 
+def evaluated_publishers():
+    return [*publishers()]
+
+
 def read(cls=PublisherSerializer, **options):
     return cls(publishers(), many=True, **options).data
 
@@ -352,14 +356,66 @@ class Labelled(PublisherSerializer):
         return {**super().get_fields(), name: serializers.CharField(source="name")}
 
 
-def test_own_fields_without_end_are_compiled_when_they_come_back():
+def test_own_fields_without_end_are_compiled_after_a_hundred_rows():
     class Numbered(FastSerializerMixin, Labelled): ...
 
-    with mock.patch.object(class_plan, "ROWS_OF_CREATED_CLASS", 0):
-        counts = [queries_of(read, Numbered, context={"number": n}) for n in range(17)]
-        again = queries_of(read, Numbered, context={"number": 16})
-    assert counts == [FAST] * 16 + [DRF]
-    assert again == FAST
+    def read_labelled(number):
+        return queries_of(read, Numbered, context={"number": number})
+
+    with mock.patch.object(class_plan, "is_importable", return_value=True):
+        assert [read_labelled(number) for number in range(16)] == [FAST] * 16
+        assert [read_labelled(16) for _ in range(18)] == [DRF] * 17 + [FAST]
+
+
+class LabelledBy(PublisherSerializer):
+    """Has as many own fields as its context says."""
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        for number in range(self.context["labels"]):
+            self.fields[f"label_{number}"] = serializers.CharField(source="name")
+
+
+@pytest.mark.parametrize(("labels", "expected"), [(ROWS, FAST), (ROWS + 1, DRF)])
+def test_a_list_of_fewer_rows_than_own_fields_is_rest_framework_s(labels, expected):
+    with reading_fast():
+        assert queries_of(read, LabelledBy, context={"labels": labels}) == expected
+
+
+# A list decides once: its first row has the plan, until a field is added, taken away or replaced.
+
+
+class ChangesAtTheThird(PublisherSerializer):
+    """Does something with its fields when it reads the third row."""
+
+    def to_representation(self, instance):
+        if instance.name == "P2":
+            self.context["change"](self.fields)
+        return super().to_representation(instance)
+
+
+CHANGES = {
+    "added": lambda fields: fields.update(label=serializers.CharField(source="name")),
+    "taken away": lambda fields: fields.pop("name"),
+    "deleted": lambda fields: fields.__delitem__("country"),
+    "replaced": lambda fields: fields.update(name=serializers.CharField(source="code")),
+    "all taken away": lambda fields: fields.clear(),
+}
+
+
+@pytest.mark.parametrize(
+    "source", [publishers, lambda: [*publishers()]], ids=["rows", "instances"]
+)
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_fields_that_change_between_two_rows(change, source):
+    def read_changed():
+        serializer = ChangesAtTheThird(source(), many=True, context={"change": change})
+        return [[*row.items()] for row in serializer.data]
+
+    expected = read_changed()
+    with reading_fast():
+        assert read_changed() == expected
+    assert expected[1] != expected[2]
 
 
 # 7. Changes to a class.
