@@ -7,9 +7,10 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import pytest
+from django.db.models import QuerySet
 
 from benchmarks import idioms
-from benchmarks.books import DRFBookSerializer
+from benchmarks.books import LOADED_BOOKS, DRFBookSerializer
 from benchmarks.classes import importable
 from benchmarks.differences import first_difference
 from benchmarks.pages import REQUESTS
@@ -19,6 +20,7 @@ from bookshop.models import Book
 from fastserializers import FastSerializerMixin
 
 ROWS = 100
+FEW_ROWS = 20
 CONTEXT = {"request": REQUESTS.get("/", HTTP_HOST="localhost")}
 
 
@@ -51,6 +53,8 @@ CASES: dict[str, Idiom] = {
         idioms.ChangingSerializer, 0.95, idioms.class_of_next_fields
     ),
     "a class made per request": Idiom(idioms.PricedSerializer, 0.95, idioms.class_of_a_request),
+    "14 nested serializers that add their fields": Idiom(idioms.FourteenSerializer, 0.95),
+    **{name: Idiom(made, 2.5) for name, made in idioms.OWN_REPRESENTATIONS.items()},
 }
 
 
@@ -65,13 +69,14 @@ def answers(name: str) -> list[Callable[[Any], Any]]:
 
 
 def data(of_request: Callable[[Any], Any], made: Any, source: Any) -> Any:
-    many = isinstance(source, list)
+    many = not isinstance(source, Book)
+    source = source.all() if isinstance(source, QuerySet) else source
     return of_request(made)(source, many=many, context=CONTEXT).data
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_outputs_are_equal(name: str, books: list[Book]) -> None:
-    for source in (books[0], books[:ROWS]):
+    for source in (books[0], books[:ROWS], LOADED_BOOKS[:ROWS]):
         drf, fast = answers(name)
         for _ in range(2):  # The second time, a class may be read in another way.
             assert not first_difference(drf(source), fast(source))
@@ -84,14 +89,21 @@ def test_idioms(books: list[Book]) -> None:
             title="Idioms of real projects, next to REST framework",
             unit="times faster",
             rows=[row(name, books) for name in CASES],
-            how=f"CPU time of .data of instances in memory, median of {ROUNDS} rounds",
+            how=f"CPU time of .data, of instances in memory or a queryset, {ROUNDS} rounds",
             baseline="REST framework",
         )
     )
 
 
 def row(name: str, books: list[Book]) -> dict[str, str]:
-    sources = {"one object": books[0], "1 row": books[:1], f"{ROWS} rows": books[:ROWS]}
+    sources = {
+        "one object": books[0],
+        "1 row": books[:1],
+        f"{FEW_ROWS} rows": books[:FEW_ROWS],
+        f"{ROWS} rows": books[:ROWS],
+        f"a queryset of {FEW_ROWS}": LOADED_BOOKS[:FEW_ROWS],
+        f"a queryset of {ROWS}": LOADED_BOOKS[:ROWS],
+    }
     faster = {title: times_faster(name, source) for title, source in sources.items()}
     at_least = CASES[name].at_least
     verdict = "reached" if faster[f"{ROWS} rows"] >= at_least else "missed"

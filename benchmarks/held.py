@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
+from itertools import permutations
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -25,6 +26,8 @@ from benchmarks.books import (
     WithPublisherSerializer,
     while_heard,
 )
+from benchmarks.classes import importable
+from benchmarks.idioms import OWN_REPRESENTATIONS, FourteenSerializer, OrderedSerializer
 from benchmarks.pages import REQUESTS, drf_and_fast, page, view_by_hand
 from benchmarks.users import FAST, FAST_SERIALIZERS, body, data_of_many
 from bookshop.models import Book
@@ -44,6 +47,10 @@ class Case:
     """The same work, written by hand."""
     at_most: float = 0
     """How many times as long as the work written by hand it may take."""
+
+
+def fast(serializer_class: Any) -> Any:
+    return importable(f"Fast{serializer_class.__name__}", FastSerializerMixin, serializer_class)
 
 
 # Users: flat rows of ten columns.
@@ -76,14 +83,8 @@ class WithOwnRepresentation(FastBookSerializer):  # type: ignore[misc, valid-typ
 
 # Views.
 
-
-class FastWithPublisherSerializer(FastSerializerMixin, WithPublisherSerializer):
-    pass
-
-
-class FastChosenSerializer(FastSerializerMixin, ChosenSerializer):
-    pass
-
+FastWithPublisherSerializer = fast(WithPublisherSerializer)
+FastChosenSerializer = fast(ChosenSerializer)
 
 FLAT, NESTED = (
     drf_and_fast(serializer, queryset=queryset)[1]
@@ -93,11 +94,11 @@ FLAT, NESTED = (
 # The cases.
 
 
-def of_database(name: str, serializer_class: Any, queryset: Any) -> Case:
+def of_database(name: str, serializer_class: Any, queryset: Any, rows: int = 1_000) -> Case:
     return Case(
         f"{name}, from {connection.display_name}",
         lambda: body(serializer_class)(queryset.all()),
-        1_000,
+        rows,
     )
 
 
@@ -112,6 +113,13 @@ def from_database() -> Iterable[Case]:
     yield of_database(
         "1,000 nested books, own representation", WithOwnRepresentation, LOADED_BOOKS
     )
+    for size in (20, 100):
+        for of, serializer_class in (
+            ("columns", WithMethodOfColumns),
+            ("relations", WithMethodOfRelations),
+        ):
+            title = f"{size} nested books, a method of {of}"
+            yield of_database(title, serializer_class, LOADED_BOOKS[:size], size)
     for name, view in (("flat", FLAT), ("nested", NESTED)):
         for size in (10, 100):
             title = f"page of {size} {name} books, from {connection.display_name}"
@@ -164,6 +172,30 @@ def in_memory() -> Iterable[Case]:
     )
 
 
+def short_lists() -> Iterable[Case]:
+    """Lists of which little is known beforehand, or that are decided about anew each time."""
+    books = list(BOOKS[:200])
+    for name, serializer_class in OWN_REPRESENTATIONS.items():
+        made = fast(serializer_class)
+        for size in (1, 20, 200):
+            title = f"{name}, {size} instances"
+            yield Case(title, partial(data_of_many(made), books[:size]), size)
+        for size in (20, 200):
+            title = f"{name}, a queryset of {size}"
+            yield Case(title, lambda made=made, size=size: data_of_many(made)(BOOKS[:size]), size)
+    fourteen, ordered = fast(FourteenSerializer), fast(OrderedSerializer)
+    orders = permutations(FlatSerializer.Meta.fields[:10])
+
+    def reordered() -> Any:
+        context = {"order": next(orders)}
+        return [ordered(books[:1], many=True, context=context).data for _ in range(2)]
+
+    for size in (1, 3, 10):
+        title = f"14 nested serializers that add their fields, {size} instances"
+        yield Case(title, partial(data_of_many(fourteen), books[:size]), size)
+    yield Case("a client orders 10 fields, 1 row, twice the same", reordered, 2)
+
+
 AT_MOST = {1: 1.47 * 1.05, 20: 1.4, 100: 1.38 * 1.05}
 """How many times as long as the view written by hand a view may take, by the rows of its page."""
 
@@ -180,5 +212,5 @@ def next_to_hand() -> Iterable[Case]:
 def cases() -> dict[str, Case]:
     made = [*from_database()]
     if connection.vendor == "sqlite":
-        made += [*in_memory(), *next_to_hand()]
+        made += [*in_memory(), *short_lists(), *next_to_hand()]
     return {case.name: case for case in made}

@@ -11,6 +11,7 @@ from rest_framework.relations import HyperlinkedIdentityField
 from rest_framework.serializers import BaseSerializer, ListSerializer, ModelSerializer
 
 from benchmarks.books import DRFBookSerializer, FlatSerializer
+from benchmarks.classes import importable
 from bookshop.models import Author, Book, Publisher, Tag
 
 # Fields that nested serializers choose.
@@ -161,6 +162,76 @@ class MissingSerializer(serializers.Serializer):
     one = serializers.CharField(default=None)
     two = serializers.IntegerField(required=False)
     three = serializers.CharField(source="no.such.thing", default="")
+
+
+# An own to_representation(), over several sorts of fields.
+
+
+class OwnRepresentation:
+    def to_representation(self, instance: Any) -> Any:
+        return {**super().to_representation(instance), "kind": "book"}  # type: ignore[misc]
+
+
+class ChoosesAtTheFirstRow:
+    """As drf-flex-fields does."""
+
+    is_chosen = False
+
+    def to_representation(self, instance: Any) -> Any:
+        if not self.is_chosen:
+            self.is_chosen = True
+            for name in ("isbn", "rating", "published", "added"):
+                self.fields.pop(name)  # type: ignore[attr-defined]
+        return super().to_representation(instance)  # type: ignore[misc]
+
+
+class LooksAtField:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["title"].label = "Title"  # type: ignore[attr-defined]
+
+
+class BuildsFields:
+    """As django-countries does: the project's code makes the field of a column."""
+
+    def build_standard_field(self, field_name: str, model_field: Any) -> Any:
+        return super().build_standard_field(field_name, model_field)  # type: ignore[misc]
+
+
+def joined(*mixins: type, base: Any = FlatSerializer) -> Any:
+    return importable("".join(mixin.__name__ for mixin in (*mixins, base)), *mixins, base)
+
+
+OWN_REPRESENTATIONS = {
+    "own to_representation(), columns": joined(OwnRepresentation),
+    "own to_representation(), a field class": joined(OwnRepresentation, base=PricedSerializer),
+    "own to_representation(), looking at a field": joined(OwnRepresentation, LooksAtField),
+    "own to_representation() takes fields away": joined(ChoosesAtTheFirstRow),
+    "own to_representation(), own field of a column": joined(OwnRepresentation, BuildsFields),
+    "own field of a column": joined(BuildsFields),
+}
+
+# Fields that nested serializers add, and an order that the client chooses.
+
+
+class AddedInInitSerializer(serializers.Serializer):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("id", "title", "pages"):
+            self.fields[name] = serializers.ReadOnlyField()
+
+
+FourteenSerializer = importable(
+    "FourteenSerializer",
+    serializers.Serializer,
+    **{f"part_{number}": AddedInInitSerializer(source="*") for number in range(14)},
+)
+
+
+class OrderedSerializer(FlatSerializer):
+    def get_fields(self) -> Any:
+        fields = super().get_fields()
+        return {name: fields[name] for name in self.context["order"]}
 
 
 # Of which nothing, or next to nothing, can be compiled.

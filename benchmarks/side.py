@@ -17,13 +17,14 @@ from benchmarks.turns import WARM_CALLS, seconds_of
 
 WARM_ROWS = 4_000
 """A plan may be compiled only after so many rows."""
+MOST_WARM_CALLS = 400
 SECONDS = 0.01
 """What a round takes."""
 
 
 def warm(run: Callable[[], Any], rows: int) -> dict[str, Any]:
     """Call it until it is compiled; return its output's digest and the calls of a round."""
-    for _ in range(max(WARM_CALLS, WARM_ROWS // rows)):
+    for _ in range(max(WARM_CALLS, min(MOST_WARM_CALLS, WARM_ROWS // rows))):
         output = run()
     content = output if isinstance(output, bytes) else JSONRenderer().render(output)
     calls = max(1, round(SECONDS / seconds_of(run, 3)))
