@@ -195,15 +195,15 @@ def test_groups_of_any_width_are_equal(groups):
 
 
 @in_turns(ROWS)
-def test_growth_of_querysets(benchmark, contender, users):
-    ROWS.measure_time(benchmark, contender, users)
+def test_growth_of_querysets(benchmark, work, contender, users):
+    work.measure_time(benchmark, contender, users)
 
 
 @in_turns(WIDTH)
-def test_growth_with_related_rows(benchmark, contender, groups):
-    WIDTH.measure_time(benchmark, contender, groups)
+def test_growth_with_related_rows(benchmark, work, contender, groups):
+    work.measure_time(benchmark, contender, groups)
 
 
 @once(MEMORY)
-def test_memory_of_a_queryset(benchmark, contender, users):
-    MEMORY.measure_memory(benchmark, contender, users[10_000])
+def test_memory_of_a_queryset(benchmark, work, contender, users):
+    work.measure_memory(benchmark, contender, users[10_000])

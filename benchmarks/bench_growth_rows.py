@@ -116,23 +116,12 @@ def test_outputs_of_any_length_are_equal(work, users_by_count):
     work.check_outputs(users_by_count)
 
 
-@in_turns(DATA)
-def test_growth_of_data(benchmark, contender, users_by_count):
-    DATA.measure_time(benchmark, contender, users_by_count)
-
-
-@in_turns(BODY)
-def test_growth_of_a_body(benchmark, contender, users_by_count):
-    BODY.measure_time(benchmark, contender, users_by_count)
+@in_turns(DATA, BODY)
+def test_growth_of_time(benchmark, work, contender, users_by_count):
+    work.measure_time(benchmark, contender, users_by_count)
 
 
 @pytest.mark.thorough
-@once(MEMORY_OF_DATA)
-def test_growth_of_the_memory_of_data(benchmark, contender, users_by_count):
-    MEMORY_OF_DATA.measure_memory(benchmark, contender, users_by_count)
-
-
-@pytest.mark.thorough
-@once(MEMORY_OF_BODY)
-def test_growth_of_the_memory_of_a_body(benchmark, contender, users_by_count):
-    MEMORY_OF_BODY.measure_memory(benchmark, contender, users_by_count)
+@once(MEMORY_OF_DATA, MEMORY_OF_BODY)
+def test_growth_of_memory(benchmark, work, contender, users_by_count):
+    work.measure_memory(benchmark, contender, users_by_count)

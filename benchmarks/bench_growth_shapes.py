@@ -166,16 +166,6 @@ def test_outputs_of_any_shape_are_equal(work, sources):
     work.check_outputs(sources[work])
 
 
-@in_turns(FIELDS)
-def test_growth_with_fields(benchmark, contender, sources):
-    FIELDS.measure_time(benchmark, contender, sources[FIELDS])
-
-
-@in_turns(DEPTH)
-def test_growth_with_depth(benchmark, contender, sources):
-    DEPTH.measure_time(benchmark, contender, sources[DEPTH])
-
-
-@in_turns(WIDTH)
-def test_growth_with_width(benchmark, contender, sources):
-    WIDTH.measure_time(benchmark, contender, sources[WIDTH])
+@in_turns(*SOURCES)
+def test_growth(benchmark, work, contender, sources):
+    work.measure_time(benchmark, contender, sources[work])

@@ -91,17 +91,9 @@ HYPERLINKS_TO_BYTES = Work(
 
 def test_outputs_of_hyperlinks_are_equal(books):
     HYPERLINKS.check_outputs(books)
-
-
-@in_turns(HYPERLINKS)
-def test_hyperlinks(benchmark, contender, books):
-    HYPERLINKS.measure_time(benchmark, contender, books)
-
-
-def test_bytes_of_hyperlinks_are_equal(books):
     HYPERLINKS_TO_BYTES.check_outputs(books)
 
 
-@in_turns(HYPERLINKS_TO_BYTES)
-def test_hyperlinks_to_bytes(benchmark, contender, books):
-    HYPERLINKS_TO_BYTES.measure_time(benchmark, contender, books)
+@in_turns(HYPERLINKS, HYPERLINKS_TO_BYTES)
+def test_hyperlinks(benchmark, work, contender, books):
+    work.measure_time(benchmark, contender, books)

@@ -2,42 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import pytest
 from django.db import connection
-from django.db.models.signals import post_init
 from django.test.utils import CaptureQueriesContext
 from rest_framework.serializers import ModelSerializer, SerializerMethodField
 
-from benchmarks.books import BOOKS, DRFBookSerializer
+from benchmarks.books import (
+    BOOKS,
+    AuthorSerializer,
+    DRFBookSerializer,
+    TagSerializer,
+    while_heard,
+)
 from benchmarks.classes import importable
 from benchmarks.outcome import TIMES_FASTER
 from benchmarks.pages import OwnPages, drf_and_fast, page
 from benchmarks.tables import DATABASE, MADE, Table, figure
 from benchmarks.turns import costs
-from bookshop.models import Author, Book, Tag
+from bookshop.models import Author, Book
 from fastserializers import FastSerializerMixin
 
 pytestmark = pytest.mark.usefixtures("database")
 
 ROWS = 100
 AT_LEAST = 5
-
-
-class AuthorSerializer(ModelSerializer):
-    class Meta:
-        model = Author
-        fields = ("id", "name", "born")
-
-
-class TagSerializer(ModelSerializer):
-    class Meta:
-        model = Tag
-        fields = ("id", "name")
 
 
 class ToOneSerializer(ModelSerializer):
@@ -78,18 +70,6 @@ class TwoLevelsSerializer(ModelSerializer):
         fields = ("id", "name", "books")
 
 
-@contextmanager
-def receiver_of_post_init() -> Iterator[None]:
-    def receive(**kwargs: Any) -> None:
-        pass
-
-    post_init.connect(receive, sender=Book)
-    try:
-        yield
-    finally:
-        post_init.disconnect(receive, sender=Book)
-
-
 def evaluated(serializer_class: Any, queryset: Any) -> tuple[Callable[[], Any], ...]:
     """Return what reads a list by REST framework, and by the mixin.
 
@@ -103,38 +83,27 @@ def evaluated(serializer_class: Any, queryset: Any) -> tuple[Callable[[], Any], 
 
 
 def pages(**options: Any) -> tuple[Callable[[], Any], ...]:
-    return tuple(partial(page, view, ROWS) for view in drf_and_fast(**options))
+    views = drf_and_fast(DRFBookSerializer, **options)
+    return tuple(partial(page, view, ROWS) for view in views)
 
 
 BOOK_LIST = BOOKS[:ROWS]
-CASES: dict[str, tuple[Callable[[], tuple[Callable[[], Any], ...]], Any]] = {
-    "evaluated books: a to-one relation": (
-        lambda: evaluated(ToOneSerializer, BOOK_LIST),
-        nullcontext,
+AUTHOR_LIST = Author.objects.order_by("pk")[:ROWS]
+CASES: dict[str, Callable[[], tuple[Callable[[], Any], ...]]] = {
+    "evaluated books: a to-one relation": lambda: evaluated(ToOneSerializer, BOOK_LIST),
+    "evaluated books: a to-one relation, and a method": lambda: evaluated(
+        MethodSerializer, BOOK_LIST
     ),
-    "evaluated books: a to-one relation, and a method": (
-        lambda: evaluated(MethodSerializer, BOOK_LIST),
-        nullcontext,
+    "evaluated books: a to-many relation": lambda: evaluated(ToManySerializer, BOOK_LIST),
+    "evaluated books: two to-one relations and a to-many": lambda: evaluated(
+        DRFBookSerializer, BOOK_LIST
     ),
-    "evaluated books: a to-many relation": (
-        lambda: evaluated(ToManySerializer, BOOK_LIST),
-        nullcontext,
+    "evaluated authors: two levels of to-many relations": lambda: evaluated(
+        TwoLevelsSerializer, AUTHOR_LIST
     ),
-    "evaluated books: two to-one relations and a to-many": (
-        lambda: evaluated(DRFBookSerializer, BOOK_LIST),
-        nullcontext,
-    ),
-    "evaluated authors: two levels of to-many relations": (
-        lambda: evaluated(TwoLevelsSerializer, Author.objects.order_by("pk")[:ROWS]),
-        nullcontext,
-    ),
-    "a page of an own paginator": (
-        lambda: pages(serializer_class=DRFBookSerializer, queryset=BOOKS, pages=OwnPages),
-        nullcontext,
-    ),
-    "a page of a model with a receiver of post_init": (
-        lambda: pages(serializer_class=DRFBookSerializer, queryset=BOOKS),
-        receiver_of_post_init,
+    "a page of an own paginator": lambda: pages(queryset=BOOKS, pages=OwnPages),
+    "a page of a model with a receiver of post_init": lambda: tuple(
+        map(while_heard(Book), pages(queryset=BOOKS))
     ),
 }
 
@@ -153,12 +122,10 @@ def test_instances() -> None:
 
 
 def row(name: str) -> dict[str, str]:
-    made, context = CASES[name]
-    drf, fast = made()
-    with context():
-        assert fast() == drf()
-        cost = costs({"drf": drf, "fast": fast})
-        queries = [queries_of(drf), queries_of(fast)]
+    drf, fast = CASES[name]()
+    assert fast() == drf()
+    cost = costs({"drf": drf, "fast": fast})
+    queries = [queries_of(drf), queries_of(fast)]
     faster = cost["drf"] / cost["fast"]
     return {
         "": name,

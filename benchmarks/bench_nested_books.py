@@ -23,5 +23,5 @@ def test_bytes_of_nested_books_are_equal(books):
 
 
 @in_turns(NESTED_BOOKS)
-def test_nested_books(benchmark, contender, books):
-    NESTED_BOOKS.measure_time(benchmark, contender, books)
+def test_nested_books(benchmark, work, contender, books):
+    work.measure_time(benchmark, contender, books)

@@ -16,14 +16,16 @@ from rest_framework.serializers import ModelSerializer, SerializerMethodField
 from benchmarks.books import (
     BOOKS,
     LOADED_BOOKS,
+    AuthorSerializer,
     ChosenSerializer,
     DRFBookSerializer,
     FlatSerializer,
 )
+from benchmarks.idioms import OwnRepresentation, joined
 from benchmarks.pages import OwnPages, Pages, drf_and_fast, one_of, page, view_by_hand
 from benchmarks.tables import IDIOMS, MADE, Table, figure
 from benchmarks.turns import ROUNDS, costs
-from bookshop.models import Author, Book
+from bookshop.models import Book
 
 ONE_OBJECT = "one object"
 SIZES = {ONE_OBJECT: 0, "1 row": 1, "10 rows": 10, "20 rows": 20, "100 rows": 100}
@@ -52,19 +54,6 @@ class LookingSerializer(FlatSerializer):
         if "staff" not in self.context["request"].GET:
             del fields["price"]
         return fields
-
-
-class OwnSerializer(DRFBookSerializer):  # type: ignore[misc, valid-type]
-    """Adds a key to what REST framework represents."""
-
-    def to_representation(self, instance: Book) -> dict[str, Any]:
-        return {**super().to_representation(instance), "kind": "book"}
-
-
-class AuthorSerializer(ModelSerializer):
-    class Meta:
-        model = Author
-        fields = ("id", "name", "born")
 
 
 class ByHandSerializer(ModelSerializer):
@@ -120,7 +109,9 @@ CASES = {
     "get_fields() that pops a field": Case(PoppingSerializer, is_loaded=False),
     "get_fields() that returns super()": Case(PassingSerializer, is_loaded=False),
     "get_fields() that looks at the context": Case(LookingSerializer, is_loaded=False),
-    "own to_representation() with super()": Case(OwnSerializer),
+    "own to_representation() with super()": Case(
+        joined(OwnRepresentation, base=DRFBookSerializer)
+    ),
     "serializers made in methods, two a row": Case(ByHandSerializer),
     "a tree by a serializer in a method": Case(TreeSerializer, is_loaded=False),
 }

@@ -9,10 +9,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 from django.db.models import QuerySet
-from django.test import RequestFactory
 from django.utils import timezone
 from rest_framework import serializers
-from rest_framework.renderers import BaseRenderer, JSONRenderer
 
 from benchmarks.books import (
     BOOKS,
@@ -24,13 +22,12 @@ from benchmarks.books import (
     while_heard,
 )
 from benchmarks.classes import importable
+from benchmarks.pages import drf_and_fast, page
 from benchmarks.tables import DATABASE
 from benchmarks.users import DRF, DRF_SERIALIZERS, FAST, FAST_SERIALIZERS, body, body_by_drf
 from benchmarks.work import Contender, Work, in_turns
-from bookshop import views
-from bookshop.models import Book
+from bookshop.models import Book, Publisher
 from fastserializers import FastReadOnlyModelSerializer
-from fastserializers.renderers import OrjsonRenderer
 
 VALUES = "list(queryset.values_list())"
 USERS = User.objects.order_by("pk")
@@ -95,6 +92,29 @@ def of_related(serializer: Any, book: Book) -> str:
     return f"{book.author.name}: {', '.join(tag.name for tag in book.tags.all())}"
 
 
+def next_to_drf(
+    title: str,
+    unit: str,
+    drf: Represent,
+    fast: Represent,
+    at_least: float | None,
+    rounds: int = 40,
+    units: int = 1,
+    calls: int = 1,
+) -> Work:
+    return Work(
+        title=f"Rows: {title}, {AT}",
+        unit=UNIT % unit,
+        baseline=DRF,
+        drf=DRF,
+        section=DATABASE,
+        contenders=(
+            Contender(DRF, drf, units=units, calls=calls, rounds=rounds),
+            Contender(FAST, fast, units=units, calls=calls, at_least=at_least),
+        ),
+    )
+
+
 def books_to_bytes(
     title: str,
     drf: type[serializers.ModelSerializer],
@@ -102,16 +122,14 @@ def books_to_bytes(
     at_least: float | None,
     rounds: int = 12,
 ) -> Work:
-    return Work(
-        title=f"Rows: 1,000 books with publisher, author and three tags, {title}, {AT}",
-        unit=UNIT % "book",
-        baseline=DRF,
-        drf=DRF,
-        section=DATABASE,
-        contenders=(
-            Contender(DRF, of_queryset(body_by_drf(drf)), units=1_000, rounds=rounds),
-            Contender(FAST, of_queryset(body(fast)), units=1_000, at_least=at_least),
-        ),
+    return next_to_drf(
+        f"1,000 books with publisher, author and three tags, {title}",
+        "book",
+        of_queryset(body_by_drf(drf)),
+        of_queryset(body(fast)),
+        at_least,
+        rounds,
+        units=1_000,
     )
 
 
@@ -159,91 +177,51 @@ def short(
     fast = importable(
         f"Fast{serializer_class.__name__}", FastReadOnlyModelSerializer, serializer_class
     )
-    return Work(
-        title=f"Rows: {title}, {AT}",
-        unit=UNIT % "list",
-        baseline=DRF,
-        drf=DRF,
-        section=DATABASE,
-        contenders=(
-            Contender(DRF, around(of_queryset(body_by_drf(serializer_class))), units=1, calls=5),
-            Contender(FAST, around(of_queryset(body(fast))), units=1, calls=5, at_least=0.97),
-        ),
-    )
+    drf = around(of_queryset(body_by_drf(serializer_class)))
+    return next_to_drf(title, "list", drf, around(of_queryset(body(fast))), 0.97, calls=5)
 
 
 JOINED_ONE = short(
-    "one book, joined to a publisher that a receiver gets", WithPublisherSerializer, while_heard
+    "one book, joined to a publisher that a receiver gets",
+    WithPublisherSerializer,
+    while_heard(Publisher),
 )
 
 # Pages.
-
-
-def page(
-    flavour: views.Views,
-    queryset: QuerySet[Any],
-    serializer_class: type[serializers.ModelSerializer],
-    renderer: type[BaseRenderer],
-) -> Represent:
-    """Return the page of one of the bookshop's views, answering a request."""
-    view = flavour.page.as_view(
-        queryset=queryset,
-        serializer_class=serializer_class,
-        renderer_classes=[renderer],
-        authentication_classes=[],
-        permission_classes=[],
-    )
-
-    def answer(requests: RequestFactory) -> bytes:
-        response: Any = view(requests.get("/", headers={"accept": "application/json"}))
-        content: bytes = response.render().content
-        return content
-
-    return answer
 
 
 def pages(
     title: str,
     queryset: QuerySet[Any],
     serializer_class: type[serializers.ModelSerializer],
-    at_least: float | None,
+    at_least: float | None = None,
     rounds: int = 40,
 ) -> Work:
     """Return the work of a request, as `make demo` has it: in a zone that is not UTC."""
-    drf = page(views.plain, queryset, serializer_class, JSONRenderer)
-    fast = page(views.fast, queryset, serializer_class, OrjsonRenderer)
-    return Work(
-        title=f"Rows: a request for a page of 100 {title}, {AT}",
-        unit=UNIT % "request",
-        baseline=DRF,
-        drf=DRF,
-        section=DATABASE,
-        contenders=(
-            Contender(DRF, drf, units=1, rounds=rounds),
-            Contender("FastReadMixin", fast, units=1, calls=5, at_least=at_least),
-        ),
+    drf, fast = drf_and_fast(serializer_class, queryset=queryset)
+    return next_to_drf(
+        f"a request for a page of 100 {title}",
+        "request",
+        lambda size: page(drf, size),
+        lambda size: page(fast, size),
+        at_least,
+        rounds,
     )
 
 
 PAGE_OF_USERS = pages("users", USERS, DRF_SERIALIZERS[DRF], at_least=3)
-PAGE_OF_BOOKS = pages("books, joined and prefetched", LOADED_BOOKS, DRFBookSerializer, None)
-PAGE_OF_UNLOADED = pages(
-    "books, nothing joined or prefetched", BOOKS, DRFBookSerializer, None, rounds=8
-)
+PAGE_OF_BOOKS = pages("books, joined and prefetched", LOADED_BOOKS, DRFBookSerializer)
+PAGE_OF_UNLOADED = pages("books, nothing joined or prefetched", BOOKS, DRFBookSerializer, rounds=8)
 
-WORKS = {
-    "users": (USERS_TO_BYTES, USERS[:1_000]),
-    "loaded books": (LOADED, LOADED_BOOKS),
-    "unloaded books": (UNLOADED, BOOKS),
-    "a method of columns": (METHOD_OF_COLUMNS, LOADED_BOOKS),
-    "a method of related rows": (METHOD_OF_RELATED, LOADED_BOOKS),
-    "one joined book": (JOINED_ONE, BOOKS.select_related("publisher")[:1]),
+SOURCES = {
+    USERS_TO_BYTES: USERS[:1_000],
+    LOADED: LOADED_BOOKS,
+    UNLOADED: BOOKS,
+    METHOD_OF_COLUMNS: LOADED_BOOKS,
+    METHOD_OF_RELATED: LOADED_BOOKS,
+    JOINED_ONE: BOOKS.select_related("publisher")[:1],
 }
-PAGES = {
-    "users": PAGE_OF_USERS,
-    "loaded books": PAGE_OF_BOOKS,
-    "unloaded books": PAGE_OF_UNLOADED,
-}
+PAGES = (PAGE_OF_USERS, PAGE_OF_BOOKS, PAGE_OF_UNLOADED)
 pytestmark = pytest.mark.usefixtures("database")
 
 
@@ -254,57 +232,21 @@ def in_amsterdam() -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("name", WORKS)
-def test_bytes_of_rows_are_equal(name):
-    work, queryset = WORKS[name]
-    work.check_outputs(queryset)
+@pytest.mark.parametrize("work", SOURCES, ids=str)
+def test_bytes_of_rows_are_equal(work):
+    work.check_outputs(SOURCES[work])
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_pages_are_equal(name, in_amsterdam):
-    PAGES[name].check_outputs(RequestFactory())
+@pytest.mark.parametrize("work", PAGES, ids=str)
+def test_pages_are_equal(work, in_amsterdam):
+    work.check_outputs(100)
 
 
-@in_turns(USERS_TO_BYTES)
-def test_users(benchmark, contender):
-    USERS_TO_BYTES.measure_time(benchmark, contender, WORKS["users"][1])
+@in_turns(*SOURCES)
+def test_bytes_of_rows(benchmark, work, contender):
+    work.measure_time(benchmark, contender, SOURCES[work])
 
 
-@in_turns(LOADED)
-def test_loaded_books(benchmark, contender):
-    LOADED.measure_time(benchmark, contender, LOADED_BOOKS)
-
-
-@in_turns(UNLOADED)
-def test_unloaded_books(benchmark, contender):
-    UNLOADED.measure_time(benchmark, contender, BOOKS)
-
-
-@in_turns(METHOD_OF_COLUMNS)
-def test_a_method_of_columns(benchmark, contender):
-    METHOD_OF_COLUMNS.measure_time(benchmark, contender, LOADED_BOOKS)
-
-
-@in_turns(METHOD_OF_RELATED)
-def test_a_method_of_related_rows(benchmark, contender):
-    METHOD_OF_RELATED.measure_time(benchmark, contender, LOADED_BOOKS)
-
-
-@in_turns(JOINED_ONE)
-def test_one_joined_book(benchmark, contender):
-    JOINED_ONE.measure_time(benchmark, contender, WORKS["one joined book"][1])
-
-
-@in_turns(PAGE_OF_USERS)
-def test_a_page_of_users(benchmark, contender, in_amsterdam):
-    PAGE_OF_USERS.measure_time(benchmark, contender, RequestFactory())
-
-
-@in_turns(PAGE_OF_BOOKS)
-def test_a_page_of_books(benchmark, contender, in_amsterdam):
-    PAGE_OF_BOOKS.measure_time(benchmark, contender, RequestFactory())
-
-
-@in_turns(PAGE_OF_UNLOADED)
-def test_a_page_of_unloaded_books(benchmark, contender, in_amsterdam):
-    PAGE_OF_UNLOADED.measure_time(benchmark, contender, RequestFactory())
+@in_turns(*PAGES)
+def test_pages(benchmark, work, contender, in_amsterdam):
+    work.measure_time(benchmark, contender, 100)

@@ -162,8 +162,8 @@ def test_lines_are_equal(querysets):
 
 @pytest.mark.thorough
 @once(MEMORY)
-def test_memory_of_streams(benchmark, contender, querysets):
-    MEMORY.measure_memory(benchmark, contender, querysets)
+def test_memory_of_streams(benchmark, work, contender, querysets):
+    work.measure_memory(benchmark, contender, querysets)
 
 
 @pytest.mark.thorough
@@ -172,5 +172,5 @@ def test_a_million(tmp_path):
 
 
 @in_turns(CSV)
-def test_csv(benchmark, contender, querysets):
-    CSV.measure_time(benchmark, contender, querysets[ROWS])
+def test_csv(benchmark, work, contender, querysets):
+    work.measure_time(benchmark, contender, querysets[ROWS])

@@ -59,15 +59,10 @@ def test_outputs_are_equal(user, users):
 
 
 @in_turns(ONE)
-def test_one(benchmark, contender, user):
-    ONE.measure_time(benchmark, contender, user)
+def test_one(benchmark, work, contender, user):
+    work.measure_time(benchmark, contender, user)
 
 
-@in_turns(LIST)
-def test_list(benchmark, contender, users):
-    LIST.measure_time(benchmark, contender, users)
-
-
-@in_turns(BYTES)
-def test_bytes(benchmark, contender, users):
-    BYTES.measure_time(benchmark, contender, users)
+@in_turns(LIST, BYTES)
+def test_list(benchmark, work, contender, users):
+    work.measure_time(benchmark, contender, users)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.db.models import Model
 from django.db.models.signals import post_init
 from rest_framework.serializers import CharField, ModelSerializer
 
@@ -55,6 +56,18 @@ DRFBookSerializer = book_serializer(ModelSerializer)
 FastBookSerializer = book_serializer(FastReadOnlyModelSerializer)
 
 
+class AuthorSerializer(ModelSerializer):
+    class Meta:
+        model = Author
+        fields = ("id", "name", "born")
+
+
+class TagSerializer(ModelSerializer):
+    class Meta:
+        model = Tag
+        fields = ("id", "name")
+
+
 class FlatSerializer(ModelSerializer):
     """A book of twelve columns, without what it is related to."""
 
@@ -87,18 +100,21 @@ def hear(sender: type, **options: Any) -> None:
     """Stands for what packages connect, or do in `__init__()`, for each instance of a model."""
 
 
-def while_heard(represent: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the same function, while a receiver gets each publisher that is made."""
+def while_heard(model: type[Model]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return a decorator: while its function runs, a receiver gets each instance of the model."""
 
-    @wraps(represent)
-    def heard(*args: Any) -> Any:
-        post_init.connect(hear, sender=Publisher)
-        try:
-            return represent(*args)
-        finally:
-            post_init.disconnect(hear, sender=Publisher)
+    def decorate(represent: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(represent)
+        def heard(*args: Any) -> Any:
+            post_init.connect(hear, sender=model)
+            try:
+                return represent(*args)
+            finally:
+                post_init.disconnect(hear, sender=model)
 
-    return heard
+        return heard
+
+    return decorate
 
 
 class ChosenSerializer(FlatSerializer):

@@ -30,7 +30,7 @@ from benchmarks.classes import importable
 from benchmarks.idioms import OWN_REPRESENTATIONS, FourteenSerializer, OrderedSerializer
 from benchmarks.pages import REQUESTS, drf_and_fast, page, view_by_hand
 from benchmarks.users import FAST, FAST_SERIALIZERS, body, data_of_many
-from bookshop.models import Book
+from bookshop.models import Book, Publisher
 from fastserializers import FastSerializerMixin
 
 
@@ -138,7 +138,7 @@ def from_database() -> Iterable[Case]:
         )
 
 
-@while_heard
+@while_heard(Publisher)
 def joined(size: int) -> Any:
     books = BOOKS.select_related("publisher")[:size]
     return FastWithPublisherSerializer(books, many=True).data

@@ -10,9 +10,14 @@ from rest_framework import serializers
 from rest_framework.relations import HyperlinkedIdentityField
 from rest_framework.serializers import BaseSerializer, ListSerializer, ModelSerializer
 
-from benchmarks.books import DRFBookSerializer, FlatSerializer
+from benchmarks.books import (
+    AuthorSerializer,
+    DRFBookSerializer,
+    FlatSerializer,
+    TagSerializer,
+)
 from benchmarks.classes import importable
-from bookshop.models import Author, Book, Publisher, Tag
+from bookshop.models import Book, Publisher
 
 # Fields that nested serializers choose.
 
@@ -33,10 +38,8 @@ class ChosenPublisherSerializer(ChosenByArgument):
         fields = ("id", "name", "country", "website", "same_day_until")
 
 
-class ChosenAuthorSerializer(ChosenByArgument):
-    class Meta:
-        model = Author
-        fields = ("id", "name", "born")
+class ChosenAuthorSerializer(ChosenByArgument, AuthorSerializer):
+    pass
 
 
 class OfArgumentsSerializer(DRFBookSerializer):  # type: ignore[misc, valid-type]
@@ -44,11 +47,7 @@ class OfArgumentsSerializer(DRFBookSerializer):  # type: ignore[misc, valid-type
     author = ChosenAuthorSerializer(fields=("id", "name"), read_only=True)
 
 
-class ChosenTagSerializer(ModelSerializer):
-    class Meta:
-        model = Tag
-        fields = ("id", "name")
-
+class ChosenTagSerializer(TagSerializer):
     def get_fields(self) -> Any:
         fields = super().get_fields()
         fields.pop("id")

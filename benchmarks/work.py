@@ -65,6 +65,9 @@ class Work:
     text: str = ""
     """Markdown to print under the table."""
 
+    def __str__(self) -> str:
+        return self.title
+
     def check_outputs(self, source: Any) -> None:
         """Fail on an output that is not DRF's, in its values, types or order.
 
@@ -154,12 +157,13 @@ def source_for(contender: Contender, source: Any) -> Any:
     return source if contender.at is None else source[contender.at]
 
 
-def in_turns(work: Work) -> pytest.MarkDecorator:
+def in_turns(*works: Work) -> pytest.MarkDecorator:
     """Run a benchmark for one contender after the other, and all of that again and again."""
     return pytest.mark.parametrize(
-        "contender",
+        ("work", "contender"),
         [
-            parameter(contender, str(turn))
+            parameter(work, contender, str(turn))
+            for work in works
             for turn in range(ROUNDS // ROUNDS_A_TURN)
             for contender in work.contenders
             if turn * ROUNDS_A_TURN < contender.rounds
@@ -167,15 +171,19 @@ def in_turns(work: Work) -> pytest.MarkDecorator:
     )
 
 
-def once(work: Work) -> pytest.MarkDecorator:
+def once(*works: Work) -> pytest.MarkDecorator:
     """Run a benchmark once for each contender."""
-    return pytest.mark.parametrize("contender", list(map(parameter, work.contenders)))
+    return pytest.mark.parametrize(
+        ("work", "contender"),
+        [parameter(work, contender) for work in works for contender in work.contenders],
+    )
 
 
-def parameter(contender: Contender, turn: str = "") -> Any:
+def parameter(work: Work, contender: Contender, turn: str = "") -> Any:
     size = "" if contender.at is None else str(contender.at)
     return pytest.param(
+        work,
         contender,
-        id=" ".join(filter(None, (contender.name, size, turn))),
+        id=" ".join(filter(None, (work.title, contender.name, size, turn))),
         marks=[pytest.mark.thorough] if contender.thorough else [],
     )

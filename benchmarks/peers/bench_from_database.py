@@ -37,22 +37,14 @@ PAGE = side_by_side(
 )
 
 
+SOURCES = {USERS_TO_BYTES: USERS, BOOKS_TO_BYTES: BOOKS, PAGE: RequestFactory()}
+
+
 def test_outputs_are_equal():
-    USERS_TO_BYTES.check_outputs(USERS)
-    BOOKS_TO_BYTES.check_outputs(BOOKS)
-    PAGE.check_outputs(RequestFactory())
+    for work, source in SOURCES.items():
+        work.check_outputs(source)
 
 
-@in_turns(USERS_TO_BYTES)
-def test_users(benchmark, contender):
-    USERS_TO_BYTES.measure_time(benchmark, contender, USERS)
-
-
-@in_turns(BOOKS_TO_BYTES)
-def test_books(benchmark, contender):
-    BOOKS_TO_BYTES.measure_time(benchmark, contender, BOOKS)
-
-
-@in_turns(PAGE)
-def test_page(benchmark, contender):
-    PAGE.measure_time(benchmark, contender, RequestFactory())
+@in_turns(*SOURCES)
+def test_answers(benchmark, work, contender):
+    work.measure_time(benchmark, contender, SOURCES[work])
