@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import chain
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from django.db import connection
 from django.db.models import QuerySet
 from rest_framework import serializers
 
-from benchmarks.growth import at_each
+from benchmarks.growth import at_each, growth
 from benchmarks.tables import GROWTH
 from benchmarks.users import (
     DRF,
@@ -36,33 +35,26 @@ def of_queryset(represent: Represent) -> Represent:
     return lambda queryset: represent(queryset.all())
 
 
-ROWS = Work(
-    title=f"Rows: a queryset of users to bytes, {AT}",
-    unit="µs per row",
-    baseline=str(BASELINE),
-    drf=DRF,
-    section=GROWTH,
-    axis="rows",
-    chart=f"growth_querysets_{connection.vendor}",
-    contenders=tuple(
-        chain(
-            at_each(
-                SIZES,
-                DRF,
-                of_queryset(body_by_drf(DRF_SERIALIZERS[DRF])),
-                microseconds=30,
-                baseline=BASELINE,
-                thorough_from=10_000,
-            ),
-            at_each(
-                SIZES,
-                FAST,
-                of_queryset(body(FAST_SERIALIZERS[FAST])),
-                microseconds=4,
-                baseline=BASELINE,
-                at_most=1.5,
-            ),
-        )
+ROWS = growth(
+    f"Rows: a queryset of users to bytes, {AT}",
+    "µs per row",
+    f"growth_querysets_{connection.vendor}",
+    BASELINE,
+    *at_each(
+        SIZES,
+        DRF,
+        of_queryset(body_by_drf(DRF_SERIALIZERS[DRF])),
+        microseconds=30,
+        baseline=BASELINE,
+        thorough_from=10_000,
+    ),
+    *at_each(
+        SIZES,
+        FAST,
+        of_queryset(body(FAST_SERIALIZERS[FAST])),
+        microseconds=4,
+        baseline=BASELINE,
+        at_most=1.5,
     ),
 )
 
@@ -92,15 +84,12 @@ def group_serializer(
     return GroupSerializer
 
 
-WIDTH = Work(
-    title=f"Width: users in each of {GROUPS} groups of a queryset, {AT}",
-    unit="µs per user",
-    baseline="10",
-    drf=DRF,
-    section=GROWTH,
-    axis="nested rows",
-    chart=f"growth_querysets_width_{connection.vendor}",
-    contenders=tuple(
+WIDTH = growth(
+    f"Width: users in each of {GROUPS} groups of a queryset, {AT}",
+    "µs per user",
+    f"growth_querysets_width_{connection.vendor}",
+    10,
+    *(
         contender
         for name, base, microseconds in (
             (DRF, serializers.ModelSerializer, 40),
@@ -116,6 +105,7 @@ WIDTH = Work(
             at_most=1.5 if name == FAST else None,
         )
     ),
+    axis="nested rows",
 )
 
 # Memory: the output, and one copy of the rows.

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from benchmarks.growth import at_each
-from benchmarks.tables import GROWTH
+from benchmarks.growth import at_each, growth
 from benchmarks.users import (
     DRF,
     DRF_SERIALIZERS,
@@ -46,22 +45,11 @@ def drf_rows(represent: Represent) -> list[Contender]:
     return at_each(TENS, DRF, represent, microseconds=20, baseline=BASELINE, thorough_from=100_000)
 
 
-def growth(title: str, chart: str, *contenders: Contender) -> Work:
-    return Work(
-        title=title,
-        unit="µs per row",
-        baseline=str(BASELINE),
-        drf=DRF,
-        section=GROWTH,
-        axis="rows",
-        chart=chart,
-        contenders=contenders,
-    )
-
-
 DATA = growth(
     "Rows: Serializer(users, many=True).data",
+    "µs per row",
     "growth_rows",
+    BASELINE,
     *drf_rows(data_of_many(DRF_SERIALIZERS[DRF])),
     *fast_rows(data_of_many(FAST_SERIALIZERS[FAST]), 1),
     # What a plain function takes longer for is the memory of the machine.
@@ -69,7 +57,9 @@ DATA = growth(
 )
 BODY = growth(
     "Rows: the same to bytes",
+    "µs per row",
     "growth_rows_to_bytes",
+    BASELINE,
     *drf_rows(body_by_drf(DRF_SERIALIZERS[DRF])),
     *fast_rows(body(FAST_SERIALIZERS[FAST]), 1.5),
 )
@@ -77,17 +67,14 @@ BODY = growth(
 
 def memory(title: str, chart: str, by_drf: Represent, represent: Represent) -> Work:
     """The memory of DRF's millionth row would take as long to measure as all of the others."""
-    return Work(
-        title=title,
-        unit="bytes per row at the peak",
-        baseline=str(BASELINE),
-        section=GROWTH,
-        axis="rows",
-        chart=chart,
-        contenders=(
-            *at_each(TENS[:-1], DRF, by_drf, microseconds=20, baseline=BASELINE),
-            *at_each(TENS, FAST, represent, microseconds=1, baseline=BASELINE, at_most=1.5),
-        ),
+    return growth(
+        title,
+        "bytes per row at the peak",
+        chart,
+        BASELINE,
+        *at_each(TENS[:-1], DRF, by_drf, microseconds=20, baseline=BASELINE),
+        *at_each(TENS, FAST, represent, microseconds=1, baseline=BASELINE, at_most=1.5),
+        drf=None,
     )
 
 

@@ -11,8 +11,7 @@ import pytest
 from django.db import models
 from rest_framework import serializers
 
-from benchmarks.growth import at_each
-from benchmarks.tables import GROWTH
+from benchmarks.growth import at_each, growth
 from benchmarks.users import DRF, FAST, data_of_many
 from benchmarks.wide import FIELD_NAMES, wide_rows, wide_serializer
 from benchmarks.work import Work, in_turns
@@ -86,7 +85,7 @@ def publisher(width: int) -> Publisher:
     return publisher
 
 
-def growth(
+def growth_of(
     axis: str,
     title: str,
     unit: str,
@@ -95,32 +94,25 @@ def growth(
     representing: Callable[[Any, int], Callable[[Any], Any]],
     microseconds: float = 5,
 ) -> Work:
-    return Work(
-        title=title,
-        unit=unit,
-        baseline=str(baseline),
-        drf=DRF,
-        section=GROWTH,
-        axis=axis,
-        chart=f"growth_{axis.replace(' ', '_')}",
-        contenders=tuple(
-            contender
-            for name, base in BASES.items()
-            for size in sizes
-            for contender in at_each(
-                [size],
-                name,
-                representing(base, size),
-                units=ROWS,
-                microseconds=microseconds if base is serializers.ModelSerializer else 0.3,
-                baseline=baseline,
-                at_most=1.5 if name == FAST else None,
-            )
-        ),
+    contenders = (
+        contender
+        for name, base in BASES.items()
+        for size in sizes
+        for contender in at_each(
+            [size],
+            name,
+            representing(base, size),
+            units=ROWS,
+            microseconds=microseconds if base is serializers.ModelSerializer else 0.3,
+            baseline=baseline,
+            at_most=1.5 if name == FAST else None,
+        )
     )
+    chart = f"growth_{axis.replace(' ', '_')}"
+    return growth(title, unit, chart, baseline, *contenders, axis=axis)
 
 
-FIELDS = growth(
+FIELDS = growth_of(
     "fields",
     f"Fields: Serializer(rows, many=True).data, {ROWS} rows",
     "µs per field of a row",
@@ -128,7 +120,7 @@ FIELDS = growth(
     10,
     lambda base, size: data_of_many(wide_serializer(base, FIELD_NAMES[:size])),
 )
-DEPTH = growth(
+DEPTH = growth_of(
     "levels",
     f"Depth: objects nested in one another, {ROWS} rows of three fields a level",
     "µs per level of a row",
@@ -136,7 +128,7 @@ DEPTH = growth(
     2,
     lambda base, size: data_of_many(level_serializer(base, size)),
 )
-WIDTH = growth(
+WIDTH = growth_of(
     "nested rows",
     f"Width: prefetched rows in each of {ROWS} rows",
     "µs per nested row",

@@ -18,7 +18,7 @@ from django.db import connection
 from django.db.models import QuerySet
 from rest_framework.renderers import JSONRenderer
 
-from benchmarks.growth import at_each
+from benchmarks.growth import at_each, growth
 from benchmarks.tables import GROWTH, MADE, Table, figure
 from benchmarks.users import DRF, DRF_SERIALIZERS, FAST, FAST_SERIALIZERS
 from benchmarks.work import Contender, Work, in_turns, once
@@ -47,18 +47,15 @@ def streamed(queryset: QuerySet[User]) -> int:
     return sum(map(len, StreamingOrjsonResponse(serializer, chunk_size=BASELINE)))
 
 
-MEMORY = Work(
-    title="Rows: memory of sending a queryset",
-    unit="bytes per row at the peak",
-    baseline=str(BASELINE),
-    section=GROWTH,
-    axis="rows",
-    chart="growth_memory_of_streams",
-    contenders=(
-        *at_each(SIZES[:-1], DRF, by_drf, microseconds=30, baseline=BASELINE),
-        *at_each(SIZES, WHOLE, whole, microseconds=10, baseline=BASELINE),
-        *at_each(SIZES, STREAM, streamed, microseconds=10, baseline=BASELINE, at_most=0.2),
-    ),
+MEMORY = growth(
+    "Rows: memory of sending a queryset",
+    "bytes per row at the peak",
+    "growth_memory_of_streams",
+    BASELINE,
+    *at_each(SIZES[:-1], DRF, by_drf, microseconds=30, baseline=BASELINE),
+    *at_each(SIZES, WHOLE, whole, microseconds=10, baseline=BASELINE),
+    *at_each(SIZES, STREAM, streamed, microseconds=10, baseline=BASELINE, at_most=0.2),
+    drf=None,
 )
 
 

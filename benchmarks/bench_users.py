@@ -1,13 +1,15 @@
-"""What does a user cost: one object, a list, and a list to bytes?"""
+"""What does a user cost: one object, a list, a list to bytes? And a book with what is nested?"""
 
 from __future__ import annotations
 
 import orjson
 from django.contrib.auth.models import User
 
+from benchmarks.books import DRFBookSerializer, FastBookSerializer
 from benchmarks.users import (
     DRF,
     DRF_SERIALIZERS,
+    FAST,
     FAST_SERIALIZERS,
     PLAIN,
     body,
@@ -52,10 +54,23 @@ BYTES = next_to_plain(
 )
 
 
-def test_outputs_are_equal(user, users):
+NESTED_BOOKS = Work(
+    title="1,000 books with publisher, author and three tags, to bytes",
+    unit="µs per book",
+    baseline=DRF,
+    drf=DRF,
+    contenders=(
+        Contender(DRF, body_by_drf(DRFBookSerializer), units=1_000),
+        Contender(FAST, body(FastBookSerializer), units=1_000, calls=5, at_most=1 / 8),
+    ),
+)
+
+
+def test_outputs_are_equal(user, users, books):
     ONE.check_outputs(user)
     LIST.check_outputs(users)
     BYTES.check_outputs(users)
+    NESTED_BOOKS.check_outputs(books)
 
 
 @in_turns(ONE)
@@ -66,3 +81,8 @@ def test_one(benchmark, work, contender, user):
 @in_turns(LIST, BYTES)
 def test_list(benchmark, work, contender, users):
     work.measure_time(benchmark, contender, users)
+
+
+@in_turns(NESTED_BOOKS)
+def test_nested_books(benchmark, work, contender, books):
+    work.measure_time(benchmark, contender, books)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from benchmarks.work import ROUNDS, Contender
+from benchmarks.tables import GROWTH
+from benchmarks.users import DRF
+from benchmarks.work import ROUNDS, Contender, Work
 
 ROUND = 0.01
 """The seconds that a round is to take, where that many calls are possible."""
@@ -47,3 +49,25 @@ def at_each(
         for size in sizes
         for seconds in [units * size * microseconds / 1e6]
     ]
+
+
+def growth(
+    title: str,
+    unit: str,
+    chart: str,
+    baseline: int,
+    *contenders: Contender,
+    axis: str = "rows",
+    drf: str | None = DRF,
+) -> Work:
+    """Return the work of contenders at each size of what grows."""
+    return Work(
+        title=title,
+        unit=unit,
+        baseline=str(baseline),
+        drf=drf,
+        section=GROWTH,
+        axis=axis,
+        chart=chart,
+        contenders=contenders,
+    )
