@@ -11,6 +11,7 @@ from inspect import iscoroutinefunction
 from typing import Any, Literal, TypeVar, cast
 
 from fastserializers.conf import value_of
+from fastserializers.names import path_of
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -43,7 +44,11 @@ class reading_fast(ContextDecorator):
     its own way.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, function: None = None) -> None:
+        if function is not None:
+            raise TypeError(
+                f"@reading_fast needs brackets: write @reading_fast() above {path_of(function)}."
+            )
         self.tokens: list[Token[Way]] = []
 
     def _recreate_cm(self) -> reading_fast:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
@@ -23,6 +23,7 @@ def assert_same_output(
     *,
     context: Mapping[str, Any] | None = None,
     allow_empty: bool = False,
+    **others: NoReturn,
 ) -> None:
     """Assert that REST framework's code and the fast code give the same output for `source`.
 
@@ -41,6 +42,11 @@ def assert_same_output(
     from fastserializers.reading.replaced import replace
 
     __tracebackhide__ = True
+    if others:
+        raise TypeError(
+            f"assert_same_output() has no argument {next(iter(others))!r}: a list, a queryset and "
+            f"a manager are always serialized with many=True, and anything else is one object."
+        )
     replace()
     make_source = fresh(source)
     difference, drf, unstable, relations = compare(

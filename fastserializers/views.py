@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rest_framework.views import APIView
 
 from fastserializers.conf import value_of
+from fastserializers.names import path_of
 from fastserializers.reading.replaced import replace
 from fastserializers.switch import reading_fast
 
@@ -39,6 +40,11 @@ class FastReadMixin(Base):
         super().__init_subclass__(**kwargs)
         refuse_no_view(cls)
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        if type(self) is FastReadMixin:
+            raise TypeError(why_no_decorator(*args))
+        super().__init__(*args, **kwargs)
+
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
         if request.method not in READING:
             return super().dispatch(request, *args, **kwargs)
@@ -61,12 +67,37 @@ def refuse_no_view(cls: type) -> None:
             f"{cls.__qualname__} handles requests before FastReadMixin does: name FastReadMixin "
             f"before {before[0].__name__} among its bases."
         )
-    if not issubclass(cls, APIView) and any(hasattr(cls, name) for name in NO_VIEW):
-        raise TypeError(
-            f"FastReadMixin is for views of REST framework, and {cls.__qualname__} is none: put "
-            f"fastserializers.FastSerializerMixin among the bases of a serializer."
+    if issubclass(cls, APIView):
+        return
+    for attribute, kind in OTHER_KINDS.items():
+        if hasattr(cls, attribute):
+            raise TypeError(
+                f"FastReadMixin is for views of REST framework. {cls.__qualname__} is {kind}."
+            )
+
+
+# Attributes that no view of REST framework has, or that Django's views have as well.
+OTHER_KINDS = {
+    "to_representation": (
+        "a serializer: put fastserializers.FastSerializerMixin among its bases instead"
+    ),
+    "http_method_names": (
+        "a view of Django: read inside `with reading_fast():`, or let it inherit from a view such "
+        "as rest_framework.generics.ListAPIView"
+    ),
+}
+
+
+def why_no_decorator(decorated: Any = None, *args: Any) -> str:
+    """Return what to write in the place of `@FastReadMixin`."""
+    if isinstance(decorated, type):
+        return (
+            f"FastReadMixin is no decorator: name it first among the bases of "
+            f"{path_of(decorated)}."
         )
-
-
-# What serializers have, and Django's views, which have no serializers.
-NO_VIEW = ("to_representation", "http_method_names")
+    if callable(decorated):
+        return (
+            f"FastReadMixin is for classes. Write @reading_fast() directly above the function "
+            f"{path_of(decorated)}, below @api_view() if there is one."
+        )
+    return "FastReadMixin is no view: name it first among the bases of a view."

@@ -1,5 +1,6 @@
 """`assert_same_output()` and its fixture."""
 
+import re
 from textwrap import dedent
 
 import pytest
@@ -15,6 +16,15 @@ from tests.processes import output_of
 from tests.relations.models import Author, Credit, Work
 
 pytest_plugins = ["pytester"]
+
+
+def test_an_argument_that_does_not_exist_is_refused():
+    message = (
+        "assert_same_output() has no argument 'many': a list, a queryset and a manager are always "
+        "serialized with many=True, and anything else is one object."
+    )
+    with pytest.raises(TypeError, match=re.escape(message)):
+        assert_same_output(TagSerializer, Tag(), many=True)
 
 
 class TellsItsReader(serializers.Serializer):
