@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from django.apps import apps
 from django.conf import settings
 from django.core import checks
 from django.core.signals import setting_changed
@@ -115,6 +116,20 @@ def settings_of_fields() -> tuple[object, ...]:
 def forget_values(**kwargs: object) -> None:
     for kept in (value_of, reads_as_usual, settings_of_fields):
         kept.cache_clear()
+
+
+def app_missing(app_configs: object, **kwargs: object) -> list[checks.CheckMessage]:
+    """Return the message of a project that uses a mixin, and has not installed the app."""
+    if apps.is_installed("fastserializers"):
+        return []
+    return [
+        checks.Warning(
+            "A module imports a mixin of fastserializers, which is not in INSTALLED_APPS: Django "
+            "does not find its checks and commands, and the setting EVERYWHERE does nothing.",
+            hint='Add it: INSTALLED_APPS = [..., "fastserializers"]',
+            id="fastserializers.W001",
+        )
+    ]
 
 
 setting_changed.connect(forget_values, dispatch_uid="fastserializers.forget_values")

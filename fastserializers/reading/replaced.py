@@ -15,9 +15,11 @@ from threading import Lock
 from typing import Any
 
 from django.conf import settings
+from django.core import checks
 from rest_framework.serializers import ListSerializer, ModelSerializer, Serializer
 from rest_framework.utils.serializer_helpers import BindingDict
 
+from fastserializers.conf import app_missing
 from fastserializers.reading.class_plan import MARK
 from fastserializers.reading.decision import UNMARKED, ReadBy, log_why_drf_reads
 from fastserializers.reading.hooks import SET_ON_SERIALIZER
@@ -137,6 +139,9 @@ def paginators() -> Iterator[Replacement]:
     for name in ("PageNumberPagination", "LimitOffsetPagination", "CursorPagination"):
         yield getattr(pagination, name), "paginate_queryset", paginating
 
+
+# Without the app, nobody registers the other checks.
+checks.register(app_missing, "serializers")
 
 replacing = Lock()
 
