@@ -9,6 +9,7 @@ example, then `baseline` (findings that are accepted). `fastserializers/apps.py`
 
 from __future__ import annotations
 
+import re
 import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -46,7 +47,14 @@ def messages_about(
     all of them. Any other command, such as `migrate`, gets errors alone. Django does not tell a
     check which command runs it, so the command line has to.
     """
-    findings = by_module(without_accepted(findings_now(app_configs)))
+    findings = by_module(
+        without_accepted(findings_now(app_configs)), shows_all=is_verbose(sys.argv)
+    )
     if "check" in sys.argv[1:2]:
         return [*first_of_each(findings)]
     return [finding for finding in findings if finding.level >= checks.ERROR]
+
+
+def is_verbose(arguments: Sequence[str]) -> bool:
+    """Return whether a command line has `-v 2` or more."""
+    return bool(re.search(r" (-v|--verbosity)[ =]?[23]( |$)", " ".join(arguments)))

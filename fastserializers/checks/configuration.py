@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Collection, Iterable, Iterator
 from difflib import get_close_matches
+from pkgutil import resolve_name
 
 from django.apps import apps
 from django.conf import settings
@@ -22,7 +23,7 @@ from fastserializers.conf import KEYS, LEVELS, SETTING, given, value_of
 from fastserializers.project.naming import raised
 from fastserializers.project.overview import Project
 from fastserializers.project.serializers import SerializerClass, model_of
-from fastserializers.rows.models import AnyModel, receivers_of
+from fastserializers.rows.models import AnyModel, all_receivers, receivers_of
 
 
 @check("H307")
@@ -42,6 +43,7 @@ def wrong_configuration(project: Project) -> Iterator[checks.CheckMessage]:
     installed = [app.name for app in apps.get_app_configs()]
     packages = [name for name in value_of("FIRST_PARTY_APPS") or () if name not in sys.modules]
     yield from unknown("FIRST_PARTY_APPS", packages, installed, "neither installed nor imported")
+    yield from unknown_receivers()
     for key in ("CHECKS", "IGNORE"):
         ids = configuration.get(key)
         if isinstance(ids, dict):
@@ -72,6 +74,22 @@ def unknown(
             yield wrong(message, did_you_mean(name, known))
 
 
+def unknown_receivers() -> Iterator[checks.CheckMessage]:
+    """Yield an error for each harmless receiver that is neither connected nor importable."""
+    connected = all_receivers()
+    harmless = [path for path in value_of("HARMLESS_RECEIVERS") if path not in connected]
+    missing = [path for path in harmless if not is_importable(path)]
+    yield from unknown("HARMLESS_RECEIVERS", missing, connected, "no path of a function")
+
+
+def is_importable(path: str) -> bool:
+    try:
+        resolve_name(path)
+    except Exception:
+        return False
+    return True
+
+
 def did_you_mean(name: object, names: Iterable[str]) -> str:
     spellings = {each.casefold(): each for each in names}
     written = name.casefold() if isinstance(name, str) else ""
@@ -83,7 +101,7 @@ def did_you_mean(name: object, names: Iterable[str]) -> str:
 
 
 def choice(names: Iterable[str]) -> str:
-    return f"There are: {', '.join(map(repr, names))}."
+    return f"There are: {', '.join(map(repr, names)) or 'none'}."
 
 
 def wrong(message: str, hint: str) -> checks.CheckMessage:

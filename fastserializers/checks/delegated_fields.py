@@ -8,14 +8,20 @@ from typing import Any
 from django.core import checks
 from rest_framework.serializers import BaseSerializer
 
-from fastserializers.checks.findings import check, messages_of_each
+from fastserializers.checks.findings import check, in_words, messages_of_each
 from fastserializers.compiler.fields.registry import READ_HOOKS, entry_of, representation_of
-from fastserializers.compiler.plan import Delegated, Nested, Plan
+from fastserializers.compiler.plan import Delegated, Method, Nested, Plan
 from fastserializers.compiler.planner import ROW_HOOKS, chooses_row_by_row, output_of
 from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
-from fastserializers.project.reading import compiled_class, has_fixed_fields, is_fast
-from fastserializers.project.serializers import SerializerClass, without_list
+from fastserializers.project.reading import (
+    compiled_class,
+    has_fixed_fields,
+    is_fast,
+    reader_of,
+    why_unread,
+)
+from fastserializers.project.serializers import SerializerClass, model_of, without_list
 from fastserializers.reading.chosen_fields import nested_plan
 from fastserializers.reading.class_plan import prototype_of
 from fastserializers.reading.hooks import FIELD_HOOKS
@@ -57,13 +63,17 @@ def delegated_within(
     A field of a nested class of the project is a finding about that class. A field of another
     nested class is a finding about the owner, with the path to the field.
     """
-    for name, _, output in plan.fields:
+    model = model_of(type(serializer))
+    for planned in plan.fields:
+        name, _, output = planned
         if isinstance(output, Delegated):
             field = serializer.fields[name]
             # The plan of a class leaves open what only a serializer's field can tell.
             decided = output if output.is_complete else output_of(field, nested_plan)
             if isinstance(decided, Delegated) and decided.is_complete:
                 yield owner, f"{path}{name}", field, decided.reason
+        elif model and not isinstance(output, Method) and reader_of(planned, model) is None:
+            yield owner, f"{path}{name}", serializer.fields[name], why_unread(planned, model)
         elif isinstance(output, Nested):
             child = without_list(serializer.fields[name])
             cls = type(child)
@@ -104,7 +114,3 @@ def compiles_without(cls: type, hooks: list[str]) -> str:
     definers = [next(b for b in cls.__mro__ if overrides_itself(b, (hook,))) for hook in hooks]
     own = [f"{each.__name__}.{hook}" for each, hook in zip(definers, hooks, strict=True)]
     return f"{cls.__name__} would compile without {in_words(own)}."
-
-
-def in_words(names: list[str]) -> str:
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))

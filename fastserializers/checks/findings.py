@@ -48,10 +48,14 @@ def check(identifier: str) -> Callable[[Check], Check]:
     return register
 
 
+def in_words(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
 def some_of(names: list[str], shown: int = 3) -> str:
     """Return the first of these names, and how many more there are."""
-    more = f" and {len(names) - shown} more" if len(names) > shown else ""
-    return ", ".join(names[:shown]) + more
+    more = len(names) - shown
+    return in_words([*names[:shown], f"{more} more"] if more > 0 else names)
 
 
 def messages_of_each(
@@ -119,21 +123,31 @@ def as_asked_for(message: checks.CheckMessage) -> Iterator[Finding]:
         yield finding
 
 
-def by_module(findings: Iterable[Finding]) -> list[Finding]:
-    """Return the findings. Findings with the same text in one module become one finding."""
+def by_module(findings: Iterable[Finding], *, shows_all: bool = False) -> list[Finding]:
+    """Return the findings. Findings with the same text in one module become one finding.
+
+    It names five classes, and counts the others; all of them if `shows_all`.
+    """
     alike: dict[Any, list[Finding]] = {}
     for finding in findings:
         key = (finding.id, finding.level, finding.module, finding.msg, finding.hint)
         alike.setdefault(key, []).append(finding)
-    return [found[0] if len(found) == 1 else of_module(found) for found in alike.values()]
+    return [
+        found[0] if len(found) == 1 else of_module(found, shows_all) for found in alike.values()
+    ]
 
 
-def of_module(findings: list[Finding]) -> Finding:
+def of_module(findings: list[Finding], shows_all: bool) -> Finding:
     level, module = findings[0].level, findings[0].module
-    names = dict.fromkeys(finding.name.removeprefix(f"{module}.") for finding in findings)
-    message = f"{', '.join(names)}: {findings[0].msg}"
+    names = [*dict.fromkeys(finding.name.removeprefix(f"{module}.") for finding in findings)]
+    shown = len(names) if shows_all or len(names) <= NAMED else NAMED
+    all_of_them = "" if shown == len(names) else " (all of them with -v 2)"
+    message = f"{some_of(names, shown)}{all_of_them}: {findings[0].msg}"
     return Finding(level, message, findings[0].hint, module, findings[0].id)
 
+
+# More names hide what is wrong with them.
+NAMED = 5
 
 # With more messages of one id, a reader would miss an error among them.
 SHOWN = 10

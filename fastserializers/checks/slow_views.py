@@ -19,10 +19,11 @@ def views_that_read_slowly(project: Project) -> Iterator[checks.CheckMessage]:
         by_base.setdefault(base_view(view), []).append(view)
 
     def message_of(base: ViewClass) -> Iterator[checks.CheckMessage]:
-        heirs = some_of([view.__name__ for view in by_base[base] if view is not base])
-        views = f"{base.__name__}, from which {heirs} inherit," if heirs else base.__name__
+        heirs = [view.__name__ for view in by_base[base] if view is not base]
+        inherit = "inherits" if len(heirs) == 1 else "inherit"
+        which = f", from which {some_of(heirs)} {inherit}," if heirs else ""
         yield checks.Info(
-            f"{views} reads with REST framework's code.",
+            f"{base.__name__}{which} reads with REST framework's code.",
             hint=(
                 f"Put fastserializers.views.FastReadMixin first among the bases. The view writes "
                 f"as before: {statement(base)}."

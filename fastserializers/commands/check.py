@@ -47,7 +47,7 @@ def run(options: Options, printer: Printer) -> int:
     ]
     new = everything if options["baseline"] else without_accepted(everything)
     accepted = len(everything) - len(new)
-    findings = by_module(new)
+    findings = by_module(new, shows_all=options["verbosity"] > 1 or printer.is_json)
     findings.sort(key=lambda finding: (finding.module, finding.name, str(finding.id)))
     if printer.is_json:
         printer.document(

@@ -22,13 +22,19 @@ from fastserializers.compiler.plan import (
     Plan,
 )
 from fastserializers.compiler.representation import NO_CALLABLE, Representation
-from fastserializers.compiler.sources.instances import source_of_type
 from fastserializers.compiler.templates import Code, fill, placeholders_of
 from fastserializers.debug import source_of
 from fastserializers.project.lists import RowsReading, reading_of_view, related_model
 from fastserializers.project.naming import location_of, model_label, path_to, raised
 from fastserializers.project.obstacles import is_loaded_for_list
-from fastserializers.project.reading import example_of, fast_plan, planned, why_unused
+from fastserializers.project.reading import (
+    example_of,
+    fast_plan,
+    planned,
+    reader_of,
+    why_unread,
+    why_unused,
+)
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.project.views import uses
 from fastserializers.project.ways import way_of
@@ -198,10 +204,9 @@ def described_field(field: FieldPlan, model: type | None) -> Description:
         call = f"{output.name}(instance)"
         return Description(field.name, source, "method of the serializer", (call,))
     path = field.source if output.source is None else output.source
-    reader = source_of_type(model).read(path, output.access) if model else None
+    reader = reader_of(field, model) if model else None
     if model and reader is None:
-        reason = f"only REST framework knows how to read {source} of {model.__name__}"
-        return Description(field.name, source, "", (), reason)
+        return Description(field.name, source, "", (), why_unread(field, model))
     words = reader.words if reader else "as the type of the object has it"
     if words.endswith(", or a query"):
         words += how_often(related_model(model, path[:-1]), path[-1])

@@ -12,7 +12,9 @@ from typing import Any
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.compiler.functions import CompiledPlan, compile_plan
-from fastserializers.compiler.plan import Plan
+from fastserializers.compiler.plan import FieldPlan, Plan
+from fastserializers.compiler.sources.instances import source_of_type
+from fastserializers.compiler.sources.source import Reader
 from fastserializers.conf import reads_everywhere
 from fastserializers.names import path_of
 from fastserializers.proof.compare import can_be_fast, refuse_other
@@ -94,6 +96,18 @@ def list_function(
     function = compile_plan(Plan(type(serializer).__name__, fields)).many[instance_class]
     zone = active_zone()
     return lambda instances: function(instances, serializer, zone)
+
+
+def reader_of(field: FieldPlan, model: type) -> Reader | None:
+    """Return how compiled code reads a planned field of a model; None if it cannot."""
+    output: Any = field.output
+    path = field.source if output.source is None else output.source
+    return source_of_type(model).read(path, output.access)
+
+
+def why_unread(field: FieldPlan, model: type) -> str:
+    source = ".".join(field.source) or "*"
+    return f"only REST framework knows how to read {source} of {model.__name__}"
 
 
 def has_fixed_fields(cls: type) -> bool:

@@ -7,6 +7,7 @@ of them. `KNOWN_RECEIVERS` has those; a project names its own in `HARMLESS_RECEI
 from __future__ import annotations
 
 import inspect
+import weakref
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from typing import Any
@@ -85,6 +86,13 @@ KNOWN_RECEIVERS: dict[str, Callable[[Any, type], bool]] = {
 
 class AnyModel:
     """In the place of a model, for the receivers that are connected without a sender."""
+
+
+def all_receivers() -> list[str]:
+    """Return the paths of all receivers of the signals that Django sends for each instance."""
+    kept = [each[1] for signal in (pre_init, post_init) for each in signal.receivers]
+    found = [each() if isinstance(each, weakref.ReferenceType) else each for each in kept]
+    return [path_of(receiver) for receiver in found if receiver is not None]
 
 
 def is_heard(signal: ModelSignal, model: type[Model | AnyModel]) -> bool:

@@ -9,6 +9,7 @@ from fastserializers.views import FastReadMixin
 from tests.checks.examples import Looking, view_of
 from tests.models import Publisher
 from tests.overrides.fields import Shouted
+from tests.relations.models import Author
 
 
 class Whispered(Shouted):
@@ -93,6 +94,21 @@ class NestsOwnSerializers(FastReadOnlyModelSerializer):
 @pytest.mark.parametrize("cls", [OwnFields, OfRequest, NestsOwnSerializers])
 def test_what_costs_its_own_code_and_no_more_is_not_found(found, cls):
     assert found("H302", cls) == []
+
+
+class OfRelations(FastReadOnlyModelSerializer):
+    class Meta:
+        model = Author
+        fields = ("id", "portrait", "mentors")
+
+
+def test_a_relation_is_found_that_only_rest_framework_reads(found):
+    [message] = found("H302", OfRelations)
+
+    assert message.msg == (
+        "portrait runs REST framework's own code: only REST framework knows how to read portrait "
+        "of Author."
+    )
 
 
 class LookingSerializer(serializers.ModelSerializer):

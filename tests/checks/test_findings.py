@@ -61,10 +61,31 @@ def test_the_classes_of_a_module_that_lack_the_same_are_told_of_in_one_message()
 
     assert message.name == SHOP
     assert message.level == checks.WARNING
-    assert message.msg.startswith("Lacking, Second, Third: Meta has no read_only_fields.")
+    assert message.msg.startswith("Lacking, Second and Third: Meta has no read_only_fields.")
     [finding] = document("check", "--id", "H300")["findings"]
-    assert (finding["object"], finding["message"]) == (SHOP, message.msg)
+    assert finding["object"] == SHOP
+    assert finding["message"].startswith(
+        "Lacking, Second and Third: Meta has no read_only_fields."
+    )
     del second, third
+
+
+def test_of_many_classes_the_first_five_are_named(monkeypatch):
+    more = [type(f"More{number}", (shop.Lacking,), {"__module__": SHOP}) for number in range(7)]
+    brief = "Lacking, More0, More1, More2, More3 and 3 more (all of them with -v 2): Meta has no"
+    whole = "Lacking, More0, More1, More2, More3, More4, More5 and More6: Meta has no"
+
+    def message_of_check(*arguments):
+        monkeypatch.setattr(sys, "argv", ["manage.py", "check", *arguments])
+        [message] = [finding for finding in messages_about(None) if finding.id == "H300"]
+        return message.msg
+
+    assert message_of_check().startswith(brief)
+    assert brief in command("check", "--id", "H300")
+    assert message_of_check("-v", "2").startswith(whole)
+    assert message_of_check("--tag", "serializers", "--verbosity=3").startswith(whole)
+    assert whole in command("check", "--id", "H300", "-v", "2")
+    del more
 
 
 @pytest.mark.parametrize("argv", [["manage.py", "migrate"], ["x"]])
@@ -95,6 +116,11 @@ def test_classes_are_left_out_by_their_names(settings):
         ({"CHECKS": {"H301": "WARN"}}, "names 'WARN', which is no level.", "mean 'WARNING'?"),
         ({"CHECKS": {"H331": "OFF"}}, "names 'H331', which is the id of no check.", "'H3"),
         ({"IGNORE": {"H301": "shop.*"}}, "FASTSERIALIZERS['IGNORE'] is {'H301': 'shop.*'}.", "}."),
+        (
+            {"HARMLESS_RECEIVERS": ["shop.recievers.count"]},
+            "['HARMLESS_RECEIVERS'] names 'shop.recievers.count', which is no path of a function.",
+            "There are: ",
+        ),
         ({"BASELINE": "no.json"}, "no.json is not there", "fastserializers baseline"),
     ],
     ids=str,

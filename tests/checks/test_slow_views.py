@@ -42,8 +42,10 @@ def test_the_base_of_several_views_is_found_once(found):
     [message] = found("H301", BaseViewSet, rest(Listed), rest(Archive))
 
     assert message.msg == (
-        "BaseViewSet, from which Listed, Archive inherit, reads with REST framework's code."
+        "BaseViewSet, from which Listed and Archive inherit, reads with REST framework's code."
     )
+    [message] = found("H301", BaseViewSet, rest(Listed))
+    assert message.msg.startswith("BaseViewSet, from which Listed inherits, reads with")
     assert message.hint.endswith("class BaseViewSet(FastReadMixin, viewsets.ModelViewSet).")
     assert found("H301", Listed, rest(Listed), rest(Archive)) == []
 

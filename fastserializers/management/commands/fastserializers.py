@@ -82,7 +82,8 @@ def common_arguments() -> CommandParser:
         default=None,
         help="Write the JSON document to a file: projects print what they like.",
     )
-    for option in ("--settings", "--pythonpath", "--verbosity"):
+    common.add_argument("-v", "--verbosity", type=int, help=SUPPRESS)
+    for option in ("--settings", "--pythonpath"):
         common.add_argument(option, help=SUPPRESS)
     for flag in ("--traceback", "--no-color", "--force-color"):
         common.add_argument(flag, action="store_true", help=SUPPRESS)
