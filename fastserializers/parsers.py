@@ -54,7 +54,7 @@ class OrjsonParser(JSONParser):
         if encoding in UTF_8 and not drf_reads():
             body = stream.read()
             with suppress(*REFUSALS):
-                if is_plain(body):
+                if is_simple_ascii(body):
                     return msgspec.json.decode(body)
                 if len(body) <= LARGE_BODY:
                     value = orjson.loads(body)
@@ -71,7 +71,7 @@ class OrjsonParser(JSONParser):
             raise ParseError(f"JSON parse error - {error}") from error
 
 
-def is_plain(body: bytes) -> bool:
+def is_simple_ascii(body: bytes) -> bool:
     """Return True for ASCII without escapes.
 
     msgspec parses it as fast as orjson, in the memory of `json`, and reads integers of any length.

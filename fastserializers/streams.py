@@ -51,7 +51,7 @@ def iterate(serializer: BaseSerializer[Any], *, chunk_size: int = CHUNK_SIZE) ->
     """
     if not is_lazy(serializer):
         return iter(serializer.data)
-    return rows_of(parts_of(serializer, chunk_size, way.get()))
+    return rows_of(parts_of_stream(serializer, chunk_size, way.get()))
 
 
 def rows_of(parts: Generator[list[Any], None, None]) -> Iterator[Any]:
@@ -101,12 +101,12 @@ def sent_portions(
     pace = Pace(chunk_size)
     if isinstance(rows, BaseSerializer):
         if is_lazy(rows):
-            return parts_of(rows, chunk_size, way.get(), pace.in_parts)
+            return parts_of_stream(rows, chunk_size, way.get(), pace.in_parts)
         return portions_of(rows.data, chunk_size, pace.take)
     return portions_of(rows, chunk_size, pace.take)
 
 
-def parts_of(
+def parts_of_stream(
     serializer: Any, chunk_size: int, wanted: Way, in_parts: InParts | None = None
 ) -> Generator[list[Any], None, None]:
     """Yield the rows of a list serializer: a portion at a time, or in parts of each portion.

@@ -78,11 +78,11 @@ def unknown_receivers() -> Iterator[checks.CheckMessage]:
     """Yield an error for each harmless receiver that is neither connected nor importable."""
     connected = all_receivers()
     harmless = [path for path in value_of("HARMLESS_RECEIVERS") if path not in connected]
-    missing = [path for path in harmless if not is_importable(path)]
+    missing = [path for path in harmless if not can_be_imported(path)]
     yield from unknown("HARMLESS_RECEIVERS", missing, connected, "no path of a function")
 
 
-def is_importable(path: str) -> bool:
+def can_be_imported(path: str) -> bool:
     try:
         resolve_name(path)
     except Exception:

@@ -16,9 +16,9 @@ from fastserializers.project.modules import is_first_party
 from fastserializers.project.overview import Project
 from fastserializers.project.reading import (
     compiled_class,
+    compiled_reader,
     has_fixed_fields,
     is_fast,
-    reader_of,
     why_unread,
 )
 from fastserializers.project.serializers import SerializerClass, model_of, without_list
@@ -72,7 +72,7 @@ def delegated_within(
             decided = output if output.is_complete else output_of(field, nested_plan)
             if isinstance(decided, Delegated) and decided.is_complete:
                 yield owner, f"{path}{name}", field, decided.reason
-        elif model and not isinstance(output, Method) and reader_of(planned, model) is None:
+        elif model and not isinstance(output, Method) and compiled_reader(planned, model) is None:
             yield owner, f"{path}{name}", serializer.fields[name], why_unread(planned, model)
         elif isinstance(output, Nested):
             child = without_list(serializer.fields[name])

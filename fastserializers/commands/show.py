@@ -28,10 +28,10 @@ from fastserializers.project.lists import RowsReading, reading_of_view, related_
 from fastserializers.project.naming import location_of, model_label, path_to, raised
 from fastserializers.project.obstacles import is_loaded_for_list
 from fastserializers.project.reading import (
+    compiled_reader,
     example_of,
     fast_plan,
     planned,
-    reader_of,
     why_unread,
     why_unused,
 )
@@ -204,7 +204,7 @@ def described_field(field: FieldPlan, model: type | None) -> Description:
         call = f"{output.name}(instance)"
         return Description(field.name, source, "method of the serializer", (call,))
     path = field.source if output.source is None else output.source
-    reader = reader_of(field, model) if model else None
+    reader = compiled_reader(field, model) if model else None
     if model and reader is None:
         return Description(field.name, source, "", (), why_unread(field, model))
     words = reader.words if reader else "as the type of the object has it"

@@ -98,7 +98,7 @@ def list_function(
     return lambda instances: function(instances, serializer, zone)
 
 
-def reader_of(field: FieldPlan, model: type) -> Reader | None:
+def compiled_reader(field: FieldPlan, model: type) -> Reader | None:
     """Return how compiled code reads a planned field of a model; None if it cannot."""
     output: Any = field.output
     path = field.source if output.source is None else output.source
