@@ -20,7 +20,7 @@ from fastserializers.compiler.templates import (
     literal,
     placeholders_of,
 )
-from fastserializers.runtime.names import NAMES
+from fastserializers.runtime.generated_names import NAMES
 
 Built = Callable[[object], object]
 """Takes a constant; returns the object that generated code is given for it."""

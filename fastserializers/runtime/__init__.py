@@ -1,7 +1,7 @@
 """The functions that generated code calls.
 
 In: a row or one of its values, and the serializer or its context. Out: the value that REST
-framework's field would return, or its error. `names.py` has the names that generated code may use.
-Read `nested.py` first (which serializer a row has), then `fallbacks.py` (how a field is finished
+framework's field would return, or its error. `generated_names.py` has the names that generated
+code may use. Read `nested.py` first (which serializer a row has), then `fallbacks.py` (how a field is finished
 if no guard holds), `attributes.py`, `values.py`, `zones.py` and `links.py`.
 """

@@ -24,7 +24,7 @@ from django.db.models.manager import BaseManager
 from django.db.models.query_utils import DeferredAttribute
 
 from fastserializers.compiler.representation import Access, Same
-from fastserializers.compiler.sources.objects import (
+from fastserializers.compiler.sources.plain_objects import (
     THE_OBJECT,
     attribute_of,
     attributes,
