@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, NoReturn, cast
+from typing import Any, NoReturn
 
 from django.conf import settings
 from django.views import View
@@ -74,7 +74,7 @@ class FastSerializerMixin(ReadsFast, BaseSerializer[Any], Unset):
         super().__init_subclass__(**kwargs)
         refuse_other_bases(cls)
         # Set when the class is made: later it would invalidate CPython's attribute cache.
-        class_state(cast(Any, cls))
+        class_state(cls)
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Any:
         if "many" in kwargs or super().__new__ is not NEW:
@@ -97,11 +97,12 @@ class FastSerializerMixin(ReadsFast, BaseSerializer[Any], Unset):
         state[MARK] = SerializerState()
 
     @property
-    def data(self: Any) -> Any:
-        state, behind = self.__dict__, cast(Any, super(FastSerializerMixin, type(self)))
+    def data(self) -> Any:
+        state = self.__dict__
+        behind: Any = super(FastSerializerMixin, type(self))
         is_read = NO_DATA.isdisjoint(state) and state.get("instance") is not None
         if not is_read or behind.data is not DATA:
-            return behind.data.__get__(self)
+            return super().data
         state["_data"] = represented = self.to_representation(state["instance"])
         # As `ReturnDict.__init__()` does, which takes as long as representing ten columns.
         made: Any = ReturnDict.__new__(ReturnDict)
