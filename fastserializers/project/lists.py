@@ -142,7 +142,6 @@ def shape_of_model(needs: ModelNeeds, *, instances_escape: bool) -> Shape | None
                     key,
                     by_key=True,
                     may_be_none=relation.may_be_none,
-                    is_lent=True,
                     shape=shape,
                 )
             )

@@ -27,17 +27,22 @@ from fastserializers.rows.represented import FunctionOf, RepresentOne
 from fastserializers.rows.row_instances import Instances
 
 
-def relations_lent(instances: Any, compiled: CompiledPlan) -> AbstractContextManager[None]:
+def relations_lent(
+    instances: Any, compiled: CompiledPlan, *, is_seen: bool = False
+) -> AbstractContextManager[None]:
     """Return a context in which the instances of a list are lent the relations that a plan reads.
 
-    Afterwards they have the relations to one row that were read, as with REST framework.
+    Afterwards they have the relations to one row that were read, as with REST framework. `is_seen`
+    says that project code is given the instances, whatever the plan reads.
     """
     model: Any = type(instances[0])
     if not issubclass(model, Model) or (len(instances) == 1 and not compiled.reads_below_many):
         # Of one instance, a query finds no more than Django's.
         return nullcontext()
     needs = needs_of(compiled, model)
-    return lent_meanwhile(instances, needs) if lacks_any(instances, needs) else nullcontext()
+    if not lacks_any(instances, needs):
+        return nullcontext()
+    return lent_meanwhile(instances, needs, is_seen=is_seen or needs.instances_escape)
 
 
 @contextmanager
@@ -54,7 +59,7 @@ def instances_given(instances: Any) -> Iterator[FunctionOf]:
             nonlocal is_lent
             if not is_lent:
                 is_lent = True
-                stack.enter_context(relations_lent(instances, compiled))
+                stack.enter_context(relations_lent(instances, compiled, is_seen=True))
             by_type = compiled.one
             return lambda instance, context, zone: by_type[type(instance)](instance, context, zone)
 
@@ -62,13 +67,15 @@ def instances_given(instances: Any) -> Iterator[FunctionOf]:
 
 
 @contextmanager
-def lent_meanwhile(instances: Sequence[Model], needs: ModelNeeds) -> Iterator[None]:
+def lent_meanwhile(
+    instances: Sequence[Model], needs: ModelNeeds, *, is_seen: bool
+) -> Iterator[None]:
     given = given_instances(instances)
     if given is None:
         yield
         return
     try:
-        with Loans(given, is_seen=True) as loans:
+        with Loans(given, is_seen=is_seen) as loans:
             load_unloaded(given, needs, loans)
             loans.end_at_writes()
             yield

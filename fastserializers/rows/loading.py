@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from django.db import models
@@ -55,12 +54,15 @@ def loaded_or_lent(row_set: Instances, relation: Relation, loans: Loans) -> Inst
     following = row_set.following(relation.name)
     if following is not None:
         return following
+    if loans.hides(relation) and (row_set.has_values or not row_set.is_plain):
+        # Fields read the relation of the instances, as project code does.
+        return None
     rows = rows_to_load(row_set, relation)
     link = unloaded(row_set, relation, rows) if rows else None
     if link is None:
         return None
     note_lent(link, rows)
-    loans.lend(link)
+    loans.lend(link, rows)
     link.row_set.know_owners(link)
     row_set.links[relation.name] = link
     return link.row_set
@@ -87,7 +89,7 @@ def unloaded(row_set: Instances, relation: Relation, rows: Sequence[Row]) -> Rel
     if connection.vendor == "sqlite" and len(types) > 1:
         # Its columns hold values of any type, which it compares in its own way.
         return None
-    return replace(link, is_lent=True)
+    return link
 
 
 def asks_all_alike(row_set: Instances, relation: Relation) -> bool:
@@ -145,7 +147,7 @@ def rows_to_load(row_set: Instances, relation: Relation) -> Sequence[Row]:
 
 
 def is_to_load(row_set: Instances, row: Row, relation: Relation) -> bool:
-    """Return whether the instance of a row finds nothing, or only what is lent to it."""
+    """Return whether the instance of a row has nothing of a relation."""
     instance = row_set.made.get(id(row))
     if instance is None:
         return True
@@ -162,7 +164,7 @@ def is_to_load(row_set: Instances, row: Row, relation: Relation) -> bool:
 
 
 def has_no_value(cache: Any, name: str) -> bool:
-    """Return whether a cache that was given to an instance has no value, not even a lent one."""
+    """Return whether a cache that was given to an instance has no value."""
     return type(cache) is OnDemand and name not in cache
 
 

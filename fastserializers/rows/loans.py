@@ -1,13 +1,14 @@
-"""Related rows that instances are lent while the rows of a list are represented.
+"""Relations that a plan reads and nobody loaded: they are lent while the list is read.
 
-A plan reads relations that the queryset has not loaded. `Loans` lends them to the instances, and
-ends that after the last row, or as soon as the connection executes what may be a write: from then
-on, Django asks the database.
+Meanwhile the instances have them as after `prefetch_related()`. `Loans` takes them back after the
+last row, or as soon as the connection executes what may be a write: from then on, Django asks the
+database.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import wraps
 from typing import Any
@@ -18,22 +19,22 @@ from django.db.models import Model
 
 from fastserializers.rows.layout import Row
 from fastserializers.rows.new_instances import MakeRelated, Owner
-from fastserializers.rows.related_querysets import related_querysets, taking_rows
-from fastserializers.rows.relations import is_asked_of_parent
+from fastserializers.rows.related_querysets import evaluated_querysets
+from fastserializers.rows.relations import Relation
 from fastserializers.rows.row_instances import Instances, RelatedRows, row_sets_below
 
 
 class Loans:
     """Everything that the instances of a list are lent: `with Loans(row_set) as loans`.
 
-    Where the list is represented to its end, relations to one row stay loaded: REST framework
-    would have read them of each instance.
+    If the list is read to its end, relations to one row stay loaded: REST framework would have
+    read them of each instance.
     """
 
     def __init__(self, top: Instances, *, is_seen: bool = False) -> None:
         self.top = top
         self.is_seen = is_seen
-        """Whether project code has instances before the plan reads any row."""
+        """Whether project code may get an instance of the list."""
         self.loans: list[Loan] = []
         self.is_watching = False
         self.connection = top.fetched.query.connection
@@ -50,9 +51,16 @@ class Loans:
         """Whether code of the project makes related instances."""
         return not all(below.is_plain for below in row_sets_below(self.top))
 
-    def lend(self, link: RelatedRows) -> None:
-        """Lend the instances of a row set the rows that a link leads to."""
-        self.loans.append(Loan(link))
+    def lend(self, link: RelatedRows, rows: Sequence[Row]) -> None:
+        """Lend the instances of some rows what a link leads to."""
+        self.loans.append(Loan(link, rows, is_hidden=self.hides(link.relation)))
+
+    def hides(self, relation: Relation) -> bool:
+        """Return whether fields alone read a relation, and project code asks the database.
+
+        With another manager, `zoo.animals(manager="everyone")` gives rows that were not fetched.
+        """
+        return self.is_seen and not relation.single and len(relation.model._meta.managers) > 1
 
     def end(self, *, is_done: bool) -> None:
         """Have Django ask the database for the relations that were lent."""
@@ -135,117 +143,57 @@ WRITING_WORDS = re.compile(r"\b(?:INSERT|UPDATE|DELETE|MERGE)\b", re.IGNORECASE)
 
 
 class Loan:
-    """The related rows of a link, lent to the instances of the rows that it leads from."""
+    """A relation that was loaded for the rows of a list: their instances have it meanwhile."""
 
-    def __init__(self, link: RelatedRows) -> None:
+    def __init__(self, link: RelatedRows, rows: Sequence[Row], *, is_hidden: bool) -> None:
         row_set, relation = link.parent, link.relation
         self.link = link
-        self.is_kept = relation.single
-        """Whether an instance keeps what it was given: not so for a queryset."""
-        self.is_current = True
-        self.read_key = row_set.fetched.reader_of(relation.key)
-        self.queryset_of = related_querysets(relation, None)
-        self.tells_by_cache = relation.single or (
-            link.row_set.is_plain and relation.remote not in link.row_set.joined
-        )
-        """Whether related instances get their owner into their cache, and no code sees it."""
+        self.rows = rows
         caches = row_set.caches
         self.pending = caches.related if relation.single else caches.prefetched
-        self.pending.lent[relation.cache] = self
+        make = self.related_to if relation.single else evaluated_querysets(link, None)
+        if is_hidden:
+            self.pending.hidden.add(relation.cache)
+        else:
+            self.pending.loaded[relation.cache] = make if row_set.is_plain else self.by_key(make)
+        self.pending.lent.add(relation.cache)
         if not relation.single:
             row_set.give_prefetched()
 
-    def end(self, *, is_done: bool) -> None:
-        """Take the rows back, except for related rows that count as loaded."""
-        self.is_current = False
-        key = self.link.relation.cache
-        del self.pending.lent[key]
-        if self.is_kept and is_done:
-            self.pending.loaded[key] = self.found
-        elif self.is_kept:
-            self.pending.loaded[key] = self.kept_by(self.link.read_rows)
-            self.pending.partly.add(key)
-        self.link.parent.make_anew()
+    def related_to(self, row: Row, owner: Owner) -> Model | None:
+        """Return a related instance, or None if there is none.
 
-    def kept_by(self, rows: list[Row | None]) -> MakeRelated:
-        """Return what finds the related instance of the rows of which a field has read it.
-
-        A write takes nothing away from a row that has been read.
+        Raises what Django does for a key that leads nowhere; later, `KeyError` has Django ask.
         """
-        read = {*map(id, rows)}
-
-        def found_if_read(row: Row, owner: Owner) -> Model | None:
-            if id(row) not in read:
-                raise KeyError(self.link.relation.cache)
-            return self.found(row, owner)
-
-        return found_if_read
-
-    def note(self, row: Row) -> None:
-        """Note that a field has read the relation of a row."""
-        self.link.read_rows.append(row)
-
-    def leads_from(self, row: Row, owner: Owner) -> bool:
-        """Return whether an instance still has the key that its row has.
-
-        Django asks a loaded parent for what is inherited.
-        """
-        instance, relation = owner(), self.link.relation
-        if instance is None or is_asked_of_parent(instance, relation):
-            return False
-        return bool(vars(instance).get(relation.key, UNKNOWN) == self.read_key(row))
-
-    def __call__(self, row: Row, owner: Owner) -> Any:
-        """Return a related instance or a queryset. Raises `KeyError` where only Django knows."""
-        if self.is_kept:
-            return self.found(row, owner)
-        if not self.leads_from(row, owner):
-            raise KeyError(self.link.relation.cache)
-        instance = owner()
-        return taking_rows(self.queryset_of(instance), lambda: self.taken(row, instance))
-
-    def found(self, row: Row, owner: Owner) -> Model | None:
-        """Return the related instance, or None where Django would find out that there is none.
-
-        Raises what Django does for a key that leads nowhere; `KeyError` where only Django knows.
-        """
-        relation = self.link.relation
-        if not self.leads_from(row, owner):
-            raise KeyError(relation.cache)
-        related = self.link.of(row)
-        if related is not None:
-            # The instance that code of a nested serializer has got already, if it has.
-            made = self.link.row_set.made.get(id(related))
-            is_shared = made is not None and (self.is_current or self.is_of(owner(), made))
-            return made if is_shared else self.new_for(owner(), related)
-        if not relation.may_be_missing and self.link.key_of(row) is not None:
-            if self.is_current:
+        link, relation = self.link, self.link.relation
+        related: Model | None = link.related_to(row)
+        if related is None and not relation.may_be_missing and link.key_of(row) is not None:
+            if relation.cache in self.pending.lent:
                 relation.model._base_manager.none().get()
             raise KeyError(relation.cache)
-        return None
+        return related
 
-    def taken(self, row: Row, owner: Model) -> list[Model] | None:
-        """Return new instances of the related rows; None once Django is to ask the database."""
-        if not self.is_current:
-            return None
-        return [self.new_for(owner, related) for related in self.link.of(row)]
+    def by_key(self, make: MakeRelated) -> MakeRelated:
+        """Return `make` for instances of which the project's code may have changed the key."""
+        relation = self.link.relation
+        read_key = self.link.parent.fetched.reader_of(relation.key)
 
-    def is_of(self, owner: Model, related: Model) -> bool:
-        """Return whether a related instance knows no other owner than this one."""
-        remote = self.link.relation.remote
-        return remote is None or related._state.fields_cache.get(remote) is owner
+        def make_by_key(row: Row, owner: Owner) -> Any:
+            if vars(owner()).get(relation.key) != read_key(row):
+                raise KeyError(relation.cache)
+            return make(row, owner)
 
-    def new_for(self, owner: Model, related: Row) -> Any:
-        """Return a new instance of a related row, which knows its owner if Django's does."""
-        instance, relation = self.link.row_set.new(related), self.link.relation
-        if relation.remote is None:
-            return instance
-        if self.tells_by_cache:
-            instance._state.fields_cache[relation.remote] = owner
-        elif not relation.field.is_cached(instance):
-            # As `ModelIterable` does: the model may set attributes in its own way.
-            setattr(instance, relation.field.name, owner)
-        return instance
+        return make_by_key
 
-
-UNKNOWN = object()
+    def end(self, *, is_done: bool) -> None:
+        """Take the relation back, unless it is to one row and the list was read to its end."""
+        relation, row_set = self.link.relation, self.link.parent
+        self.pending.lent.discard(relation.cache)
+        self.pending.hidden.discard(relation.cache)
+        if is_done and relation.single:
+            return
+        self.pending.loaded.pop(relation.cache, None)
+        row_set.make_anew()
+        if not relation.single:
+            for row in self.rows:
+                row_set.forget_prefetched(row, relation.cache)

@@ -1,14 +1,14 @@
 """Makes instances of rows, as `Model.from_db()` makes them, and what they are related to.
 
-What a queryset has joined or prefetched counts as loaded, and is made when code asks for it. What
-a plan reads, and the queryset has not loaded, is lent while a list is represented: see `loans.py`.
+What a queryset has joined or prefetched counts as loaded, and is made when code asks for it. So
+does, while a list is read, what was loaded for it: see `loans.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any
 from weakref import ref
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -147,22 +147,7 @@ def value_at(place: int, converted: Iterable[int]) -> str:
     return f"value_{place}(row[{place}])"
 
 
-# The caches of an instance. While a list is read, a loan looks as after `prefetch_related()`.
-
-
-class Lent(Protocol):
-    """Makes what an instance is lent, of the instance's row and a weak reference to it."""
-
-    is_kept: bool
-    """Whether the instance keeps what was made."""
-
-    def __call__(self, row: Row, owner: Owner, /) -> Any: ...
-
-    def note(self, row: Row, /) -> None:
-        """Note that a field has read the relation of a row."""
-
-    def leads_from(self, row: Row, owner: Owner, /) -> bool:
-        """Return whether the instance still leads to the rows that its row leads to."""
+# The caches of an instance.
 
 
 class Pending:
@@ -174,13 +159,13 @@ class Pending:
     def __init__(self) -> None:
         self.loaded: dict[str, MakeRelated] = {}
         """Relations that count as loaded, and are made when code asks for them."""
-        self.lent: dict[str, Lent] = {}
-        self.partly: set[str] = set()
-        """The keys of `loaded` whose function raises `KeyError` for instances that lack them: a
-        write has ended their loan."""
+        self.lent: set[str] = set()
+        """The keys of those that are loaded for the time that a list is read."""
+        self.hidden: set[str] = set()
+        """The keys of lent relations that only fields read, from the rows."""
 
     def __bool__(self) -> bool:
-        return bool(self.loaded or self.lent)
+        return bool(self.loaded or self.hidden)
 
     @property
     def is_at_rest(self) -> bool:
@@ -208,39 +193,17 @@ class OnDemand(dict[str, Any]):
         self.owner = owner
 
     def __missing__(self, key: str) -> Any:
-        make = self.pending.loaded.get(key)
-        if make is None:
-            loan = self.pending.lent[key]
-            value = loan(self.row, self.owner)
-            if not loan.is_kept:
-                return value
-        else:
-            value = make(self.row, self.owner)
+        value = self.pending.loaded[key](self.row, self.owner)
         # Of two threads, both get the value that the first one has made.
         return dict.setdefault(self, key, value)
 
     def read_from_row(self, key: str) -> bool:
-        """Return whether a field reads the row for a key, and note a loan as read then.
-
-        A field reads the cache where the value is made, or where only Django knows it.
-        """
-        if dict.__contains__(self, key):
-            return False
-        if key in self.pending.loaded:
-            return key not in self.pending.partly
-        loan = self.pending.lent.get(key)
-        if loan is None:
-            return False
-        if loan.is_kept:
-            loan.note(self.row)
-        return loan.leads_from(self.row, self.owner)
+        """Return whether a field reads the row for a key, as no code has made or set the value."""
+        is_pending = key in self.pending.loaded or key in self.pending.hidden
+        return is_pending and not dict.__contains__(self, key)
 
     def __contains__(self, key: Any) -> bool:
-        loan = self.pending.lent.get(key)
-        if loan is None or loan.is_kept or dict.__contains__(self, key):
-            return self.get(key, MISSING) is not MISSING
-        # A queryset is made when it is asked for, each time.
-        return loan.leads_from(self.row, self.owner)
+        return self.get(key, MISSING) is not MISSING
 
     def get(self, key: Any, default: Any = None) -> Any:
         try:
@@ -250,20 +213,11 @@ class OnDemand(dict[str, Any]):
 
     def complete(self) -> None:
         """Make all that is pending."""
-        for key in (*self.pending.loaded, *self.pending.lent):
+        for key in [*self.pending.loaded]:
             self.get(key)
 
     def copy(self) -> dict[str, Any]:
-        """Return a dict, as for a copy of the instance, which has the same prefetched relations.
-
-        Its key may become another one: to-many relations are lent to neither from now on.
-        """
         self.complete()
-        instance = self.owner()
-        prefetched = None if instance is None else vars(instance).get(PREFETCHED)
-        if type(prefetched) is OnDemand:
-            prefetched.complete()
-            prefetched.pending = NOTHING_PENDING
         return dict(dict.items(self))
 
     def clear(self) -> None:

@@ -13,10 +13,8 @@ from django.db.models import Model, Prefetch, prefetch_related_objects
 from django.db.models.constants import LOOKUP_SEP
 from django.db.models.query import normalize_prefetch_lookups
 
-from fastserializers.rows.layout import Row
 from fastserializers.rows.models import makes_plainly
-from fastserializers.rows.new_instances import MakeRelated, Owner
-from fastserializers.rows.related_querysets import related_querysets, sets_owners_plainly
+from fastserializers.rows.related_querysets import evaluated_querysets, sets_owners_plainly
 from fastserializers.rows.related_rows import fetch_related, keys_of, selects_target
 from fastserializers.rows.relations import Relation, relation_of, selects
 from fastserializers.rows.row_instances import Instances, RelatedRows
@@ -207,16 +205,3 @@ def prefetched(row_set: Instances, step: Step) -> RelatedRows | None:
         querysets = evaluated_querysets(link, step.given)
         row_set.caches.prefetched.loaded[relation.cache] = querysets
     return link
-
-
-def evaluated_querysets(link: RelatedRows, given: Queryset | None) -> MakeRelated:
-    """Return a function that makes the queryset of an instance, which has its rows already."""
-    queryset_of = related_querysets(link.relation, given)
-
-    def make(row: Row, owner: Owner) -> Queryset:
-        queryset = queryset_of(owner())
-        queryset._result_cache = link.related_to(row)
-        queryset._prefetch_done = True
-        return queryset
-
-    return make

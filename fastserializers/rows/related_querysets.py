@@ -1,4 +1,4 @@
-"""The querysets that instances have for a relation to many rows: evaluated already, or lent rows.
+"""The querysets that instances have for a relation to many rows, and that are evaluated already.
 
 A related manager starts from an empty query, copies it, and leaves a filter that is applied when
 `queryset.query` is looked at. Only the instance that the filter names differs from one instance to
@@ -7,14 +7,16 @@ the next: the first queryset is Django's, and the others are copies of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from operator import attrgetter
 from typing import Any
 
 from django.db import router
 from django.db.models import Model
-from django.db.models.query import ModelIterable, normalize_prefetch_lookups
+from django.db.models.query import normalize_prefetch_lookups
 
+from fastserializers.rows.layout import Row
+from fastserializers.rows.new_instances import MakeRelated, Owner
 from fastserializers.rows.relations import (
     TYPES,
     Relation,
@@ -23,6 +25,7 @@ from fastserializers.rows.relations import (
     selects,
     start_of,
 )
+from fastserializers.rows.row_instances import RelatedRows
 from fastserializers.rows.unpatched import (
     OWN_COPIES,
     OWN_QUERY_COPIES,
@@ -32,6 +35,19 @@ from fastserializers.rows.unpatched import (
 )
 
 CopyFor = Callable[[Any, Any], Queryset]
+
+
+def evaluated_querysets(link: RelatedRows, given: Queryset | None) -> MakeRelated:
+    """Return a function that makes the queryset of an instance, which has its rows already."""
+    queryset_of = related_querysets(link.relation, given)
+
+    def make(row: Row, owner: Owner) -> Queryset:
+        queryset = queryset_of(owner())
+        queryset._result_cache = link.related_to(row)
+        queryset._prefetch_done = True
+        return queryset
+
+    return make
 
 
 def related_querysets(relation: Relation, given: Queryset | None) -> Callable[[Any], Queryset]:
@@ -139,30 +155,3 @@ def is_plain_owner(queryset: Queryset, field: Any, objects: Mapping[Hashable, Mo
 
 def router_has(method: str) -> bool:
     return any(hasattr(part, method) for part in router.routers)
-
-
-# Querysets that are not evaluated, and give the rows they were lent.
-
-LENT = "_fastserializers"
-
-
-class LentRows(ModelIterable):  # type: ignore[type-arg]
-    """Gives the instances that a queryset was lent, if it is iterated as it was made.
-
-    A queryset that is made of it has not got them. Nor has one whose `query` was looked at, and
-    may have been changed: Django applies the filter of a related manager only then.
-    """
-
-    def __iter__(self) -> Iterator[Any]:
-        state = vars(self.queryset)
-        take, deferred = state.pop(LENT, (None, None))
-        is_as_made = take is not None and state["_deferred_filter"] is deferred
-        taken = take() if is_as_made else None
-        return super().__iter__() if taken is None else iter(taken)
-
-
-def taking_rows(queryset: Any, take: Callable[[], list[Any] | None]) -> Any:
-    """Return a queryset that takes its instances from a function, unless that returns None."""
-    queryset._iterable_class = LentRows
-    queryset._fastserializers = take, queryset._deferred_filter
-    return queryset

@@ -51,8 +51,9 @@ def represented_parts(
 def loaded_source(row_set: Instances, compiled: CompiledPlan, loans: Loans) -> Source:
     """Return the source of the rows of a row set, with the relations loaded that a plan reads."""
     needs = needs_of(compiled, row_set.model)
+    loans.is_seen = loans.is_seen or needs.instances_escape
     load_unloaded(row_set, needs, loans)
-    escaping = loans.is_seen or needs.instances_escape or loans.runs_code
+    escaping = loans.is_seen or loans.runs_code
     if escaping:
         loans.end_at_writes()
     return source_of_rows(row_set, needs, instances_escape=escaping)
@@ -154,6 +155,5 @@ def related_shape(
         key,
         link.is_by_key,
         link.relation.may_be_none,
-        link.is_lent,
         shape_of(link.row_set, below, instances_escape=instances_escape),
     )

@@ -7,7 +7,7 @@ it is an `Instances`, which leads to others along relations.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -17,6 +17,7 @@ from fastserializers.rows.execute import FetchedRows
 from fastserializers.rows.layout import Joined, Row
 from fastserializers.rows.models import makes_plainly
 from fastserializers.rows.new_instances import (
+    PREFETCHED,
     Caches,
     Make,
     MakeRelated,
@@ -58,6 +59,8 @@ class Instances:
         self.caches = Caches()
         self.owners: set[str] = set()
         """The names of relations to the instances that the rows were fetched for."""
+        self.tells: RelatedRows | None = None
+        """Has the instances that code of the project's is told of, for each instance it makes."""
         self.links: dict[str, RelatedRows] = {}
         """The rows that were fetched for these, by the name of the relation to them."""
         self.joined = {part.name: JoinedInstances(self, part) for part in fetched.layout.joined}
@@ -101,8 +104,10 @@ class Instances:
     @cached_property
     def make(self) -> Make:
         """Makes an instance of a row, with the caches as they are now."""
-        make = make_of if self.is_plain else make_by_django
-        return make(self.fetched, self.caches)
+        if self.is_plain:
+            return make_of(self.fetched, self.caches)
+        make = make_by_django(self.fetched, self.caches)
+        return make if self.tells is None else telling(make, self.tells)
 
     def make_anew(self) -> None:
         """Make the instances to come with what was prefetched or lent since the first ones."""
@@ -143,6 +148,13 @@ class Instances:
             if instance is not None:
                 self.caches.give_prefetched(instance, row)
 
+    def forget_prefetched(self, row: Row, cache: str) -> None:
+        """Take a relation to many rows from the instance of a row, if that was made."""
+        instance = self.made.get(id(row))
+        prefetched = None if instance is None else vars(instance).get(PREFETCHED)
+        if type(prefetched) is OnDemand:
+            dict.pop(prefetched, cache, None)
+
     def know_objects(self, known: KnownObjects) -> None:
         """Give instances the objects whose queryset this is, as `author.books.all()` does."""
         for foreign_key, objects in known.items():
@@ -164,9 +176,26 @@ class Instances:
             return
         self.owners.add(name)
         link.refuse_other_keys()
-        # Code that makes instances may give them another one: `Loan.new_for()` asks them first.
-        if self.is_plain:
+        if self.is_plain or link.relation.single:
             self.caches.related.loaded[name] = lambda row, owner: link.owner_of(row)
+        else:
+            self.tells = link
+
+
+def telling(make: Make, link: RelatedRows) -> Make:
+    """Return `make` for related instances that are told their owner as `ModelIterable` does it.
+
+    The model may set attributes in its own way, or have set the owner itself.
+    """
+    field = link.relation.field
+
+    def make_telling(row: Row) -> Model:
+        instance = make(row)
+        if not field.is_cached(instance):
+            setattr(instance, field.name, link.owner_of(row))
+        return instance
+
+    return make_telling
 
 
 def by_key(objects: Mapping[Hashable, Model], key_of: ReadKey) -> MakeRelated:
@@ -220,10 +249,6 @@ class RelatedRows:
     """Reads the key of a related row."""
     rows: Mapping[Hashable, Row | list[Row]]
     """The related row, or the list of them, by key."""
-    is_lent: bool = False
-    """Whether a plan reads the relation, and the queryset has not loaded it."""
-    read_rows: list[Row | None] = field(default_factory=list)
-    """The rows of which a field has read the relation while it is lent."""
 
     def of(self, row: Row) -> Any:
         """Return the related row or None, or the list of related rows, of one row."""

@@ -148,8 +148,6 @@ def reasons_against_fetching(queryset: Queryset) -> Iterator[str]:
     iterable = state["_iterable_class"]
     if iterable is not ModelIterable:
         yield f"it gives what {path_of(iterable)} makes of a row"
-    # Looking at `query` applies the filter of a related manager: a queryset that was lent its rows
-    # would no longer give them.
     if not has_own(type(queryset.query), OWN_QUERY):
         yield replaced_part(type(queryset.query), OWN_QUERY)
     if getattr(getattr(queryset, "_fetch_mode", None), "track_peers", False):

@@ -95,9 +95,6 @@ def file_url(file: Any, serializer: SerializerOrContext) -> Any:
 
 
 def read_from_row(cache: Any, name: str) -> bool:
-    """Return whether a relation is read from the row of an instance, whose `cache` is given.
-
-    The cache notes that a field has read the relation.
-    """
+    """Return whether a relation is read from the row of an instance, whose `cache` is given."""
     read = getattr(cache, "read_from_row", None)
     return read is not None and read(name)

@@ -91,7 +91,6 @@ BOOKS_LINKED = BOOKS._replace(
             key=9,
             by_key=True,
             may_be_none=True,
-            is_lent=False,
             shape=PUBLISHERS._replace(
                 links=(
                     RelatedShape(
@@ -100,15 +99,12 @@ BOOKS_LINKED = BOOKS._replace(
                         key=3,
                         by_key=True,
                         may_be_none=True,
-                        is_lent=False,
                         shape=COUNTRIES,
                     ),
                 )
             ),
         ),
-        RelatedShape(
-            "tags", single=False, key=0, by_key=True, may_be_none=False, is_lent=False, shape=TAGS
-        ),
+        RelatedShape("tags", single=False, key=0, by_key=True, may_be_none=False, shape=TAGS),
     )
 )
 

@@ -61,17 +61,6 @@ def test_a_relation_that_nobody_has_loaded(collect, queries):
     assert number_of_queries(INHERITED, collect(Novel.objects.all())) == queries
 
 
-@pytest.mark.parametrize("collect", [QuerySet.all, list], ids=["rows", "instances"])
-def test_a_parent_that_a_method_loads_and_changes(collect):
-    def changes(serializer, novel):
-        if novel.sequel_to_id:
-            novel.work_ptr.sequel_to.title += "!"
-        return novel.title
-
-    make = shape(Novel, ["changed", "sequel_to"], {**methods(changed=changes), **SEQUEL_TO})
-    assert_same_list(make, lambda: collect(Novel.objects.all()), counts_queries=False)
-
-
 def test_parents_that_are_loaded():
     """Django asks them for the relation."""
 

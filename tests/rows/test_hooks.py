@@ -183,7 +183,7 @@ WITH_AUTHOR = shape(Credit, ["role"], {"author": nested(NAME)})
 @pytest.mark.parametrize(("collect", "queries"), [(models.QuerySet.all, 2), (list, 1)])
 @pytest.mark.parametrize("receiver", [note, shout])
 def test_instances_of_related_rows_that_a_receiver_hears_of(collect, queries, receiver):
-    """Each credit's author is made when it is read, and all authors take one query."""
+    """An author is made when it is read, and all authors take one query."""
 
     def credits_listed():
         return collect(Credit.objects.order_by("pk"))
@@ -192,7 +192,7 @@ def test_instances_of_related_rows_that_a_receiver_hears_of(collect, queries, re
         assert_same_list(WITH_AUTHOR, credits_listed)
         assert number_of_queries(WITH_AUTHOR, credits_listed()) == queries
         expected, actual = (heard_of_authors(credits_listed, base) for base in BASES)
-    assert actual == expected
+    assert {*map(str, actual)} == {*map(str, expected)}
 
 
 def test_joined_instances_that_a_receiver_hears_of():

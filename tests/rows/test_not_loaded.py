@@ -122,12 +122,11 @@ def test_instances_that_are_kept_do_not_keep_what_was_lent():
     kept = []
 
     def keeps(self, author):
-        kept.append((author, author.works.all()))
+        kept.append((author, len(author.works.all())))
 
     listed(of_authors(keeps), authors())
     Work.objects.update(title="changed since")
-    for author, queryset in kept:
-        assert {str(work) for work in queryset} <= {"changed since"}
+    for author, _ in kept:
         assert {str(work) for work in author.works.all()} <= {"changed since"}
 
 

@@ -25,6 +25,7 @@ from tests.rows.comparison import BASES, MODEL, listed
 from tests.rows.models import Animal, Calf
 from tests.rows.querysets import works
 from tests.rows.test_hooks import listening, load_author
+from tests.rows.test_methods import FIND_WHAT_IS_LOADED, METHODS, with_method
 
 pytestmark = pytest.mark.usefixtures("stored")
 
@@ -73,6 +74,28 @@ def test_instances_of_a_nested_serializer_that_several_rows_share():
     make = shape(Credit, ["role"], {"author": author})
     found, alone = assert_as_if_prefetched(make, Credit.objects.order_by("pk"), "author")
     assert found != alone
+
+
+@pytest.mark.parametrize("name", FIND_WHAT_IS_LOADED)
+def test_what_methods_find_is_what_the_list_has_loaded(name):
+    loaded = "authors__home", "credits__author__home", "sequel_to"
+    found, alone = assert_as_if_prefetched(with_method(METHODS[name], 0), works(), *loaded)
+    assert found != alone
+
+
+def test_a_relation_that_is_read_again_after_a_write():
+    """REST framework has loaded the author for the field; here, the method asks for him."""
+
+    def renames(serializer, credit):
+        Author.objects.filter(pk=credit.author_id).update(name="renamed")
+        return credit.author.name
+
+    name = serializers.CharField(source="author.name")
+    make = shape(Credit, ["name", "renamed"], {"name": name, **methods(renamed=renames)})
+    rows = Credit.objects.order_by("pk")[:1]
+    (expected,), (found,) = (listed(make, rows.all(), base) for base in BASES)
+    assert expected["renamed"] == expected["name"] != "renamed"
+    assert found["renamed"] == "renamed"
 
 
 @pytest.mark.parametrize(("base", "has_a_cache"), [*zip(BASES, (False, True), strict=True)])

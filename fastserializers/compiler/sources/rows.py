@@ -126,7 +126,6 @@ def linked_hop(hop: Hop, name: str, number: int) -> Hop | None:
     link = named(hop.shape.links, name)
     if link is None or not link.single:
         return None
-    hop = noting(hop, link, f"note_{number}")
     per_call, found = related_row(hop, link, f"rows_{number}")
     if hop.missing:
         found = f"None if {hop.missing} else {found}"
@@ -138,16 +137,6 @@ def linked_hop(hop: Hop, name: str, number: int) -> Hop | None:
         row_set_of_hop(hop, link),
         (*hop.steps, f"{row} = {found}"),
         (*hop.per_call, per_call),
-    )
-
-
-def noting(hop: Hop, link: RelatedShape, name: str) -> Hop:
-    """Note that a field has read a relation of a row: the instance keeps it from then on."""
-    if not (link.is_lent and hop.shape.instances_escape):
-        return hop
-    note = f"{hop.row_set}.links[{quoted(link.name)}].read_rows.append"
-    return hop._replace(
-        steps=(*hop.steps, f"${name}({hop.row})"), per_call=(*hop.per_call, (name, note))
     )
 
 
@@ -265,7 +254,6 @@ def linked_reader(hop: Hop, link: RelatedShape) -> Reader:
         value = f"None if {hop.row}[{link.key}] is None else {value}"
     row_set = row_set_of_hop(hop, link)
     is_shared = hop.shape.instances_escape
-    hop = noting(hop, link, "note")
     hop = hop._replace(per_call=(*hop.per_call, per_call))
     reader = row_reader(hop, value, link.shape, row_set)
     if not is_shared:

@@ -92,6 +92,4 @@ class RelatedShape(NamedTuple):
     """Whether the key finds the related rows; otherwise, only `of()` does."""
     may_be_none: bool
     """Whether the attribute is None if the key is None."""
-    is_lent: bool
-    """Whether an instance has the relation only after a field has read it."""
     shape: Shape
