@@ -39,7 +39,11 @@ FETCH_ONE = getattr(models, "FETCH_ONE", None)
 def load_unloaded(row_set: Instances, needs: ModelNeeds, loans: Loans) -> None:
     """Load what a plan reads of the rows of a row set, where Django would query for each row."""
     for relation, below in needs.relations:
-        following = loaded_or_lent(row_set, relation, loans) if row_set.present else None
+        following = row_set.following(relation.name)
+        if following is None and row_set.present:
+            is_hidden = loans.hides(relation)
+            if not is_hidden or (row_set.gives_rows and needs.takes_rows(relation, below)):
+                following = lent(row_set, relation, loans, is_hidden=is_hidden)
         if following is None and below.of(relation.model).relations:
             following = row_set.loaded_behind(relation)
         if following is not None:
@@ -49,20 +53,16 @@ def load_unloaded(row_set: Instances, needs: ModelNeeds, loans: Loans) -> None:
             load_unloaded(link.row_set, needs.below(name, link.row_set.model), loans)
 
 
-def loaded_or_lent(row_set: Instances, relation: Relation, loans: Loans) -> Instances | None:
-    """Return the row set that a relation leads to; None where instances are to be asked."""
-    following = row_set.following(relation.name)
-    if following is not None:
-        return following
-    if loans.hides(relation) and (row_set.has_values or not row_set.is_plain):
-        # Fields read the relation of the instances, as project code does.
-        return None
+def lent(
+    row_set: Instances, relation: Relation, loans: Loans, *, is_hidden: bool
+) -> Instances | None:
+    """Load a relation, and return the row set that it leads to; None where Django loads it."""
     rows = rows_to_load(row_set, relation)
     link = unloaded(row_set, relation, rows) if rows else None
     if link is None:
         return None
     note_lent(link, rows)
-    loans.lend(link, rows)
+    loans.lend(link, rows, is_hidden=is_hidden)
     link.row_set.know_owners(link)
     row_set.links[relation.name] = link
     return link.row_set

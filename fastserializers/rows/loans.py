@@ -51,9 +51,9 @@ class Loans:
         """Whether code of the project makes related instances."""
         return not all(below.is_plain for below in row_sets_below(self.top))
 
-    def lend(self, link: RelatedRows, rows: Sequence[Row]) -> None:
+    def lend(self, link: RelatedRows, rows: Sequence[Row], *, is_hidden: bool) -> None:
         """Lend the instances of some rows what a link leads to."""
-        self.loans.append(Loan(link, rows, is_hidden=self.hides(link.relation)))
+        self.loans.append(Loan(link, rows, is_hidden=is_hidden))
 
     def hides(self, relation: Relation) -> bool:
         """Return whether fields alone read a relation, and project code asks the database.

@@ -21,6 +21,8 @@ class ColumnNeeds:
         """Whether the relation leads to many rows."""
         self.names: dict[str, None] = {}
         """The attributes that are read: columns, annotations, and those of instances alone."""
+        self.representing: set[tuple[str, ...]] = set()
+        """The attributes by which relational fields represent the rows: empty for an instance."""
         self.gives_instance = False
         """Whether project code is given the instance of a row, whatever the model is."""
         self.keys: dict[str, None] = {}
@@ -78,6 +80,12 @@ class ModelNeeds:
             if relation is not None
             and relation.single is not below.is_of_many
             and not self.reads(relation.parent)
+        )
+
+    def takes_rows(self, relation: Relation, below: ColumnNeeds) -> bool:
+        """Return whether the fields that read a relation need no instance of its rows' owner."""
+        return relation.name not in self.needs.names and all(
+            len(path) == 1 and column_of(relation.model, path[0]) for path in below.representing
         )
 
     @cached_property
@@ -144,6 +152,7 @@ def add_field(field: FieldPlan, needs: ColumnNeeds) -> None:
             add_name(path, needs)
     elif output.access in ("related", "rows"):
         add_name(output.related_attribute, needs.at(path))
+        needs.at(path).representing.add(output.related_attribute)
     elif output.access == "key":
         # The column of a relation, and not what it leads to.
         needs.at(path[:-1]).keys.update(dict.fromkeys(path[-1:]))

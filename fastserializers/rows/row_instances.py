@@ -78,6 +78,11 @@ class Instances:
         return makes_plainly(self.model)
 
     @property
+    def gives_rows(self) -> bool:
+        """Whether fields read the rows: else, they read the instances."""
+        return self.is_plain
+
+    @property
     def present(self) -> Sequence[Row]:
         """The rows that are there: joined ones may not be."""
         return self.rows

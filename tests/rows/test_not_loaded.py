@@ -2,7 +2,7 @@
 
 import pytest
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import QuerySet, prefetch_related_objects
 from rest_framework import serializers
 
 from tests.differential import spelled_out
@@ -10,6 +10,7 @@ from tests.relations.models import Author, Credit, Place, Portrait, Work
 from tests.relations.serializers import methods, nested, serializer_of, shape, text
 from tests.rows.comparison import BASES, assert_same_list, listed, number_of_queries, rolled_back
 from tests.rows.models import (
+    Animal,
     CountedPet,
     Device,
     HiddenPet,
@@ -156,6 +157,36 @@ def test_managers_of_a_projects_own(collect, first, model, queries):
     assert_same_list(make, lambda: collect(keepers.all()))
     assert_same_list(make, lambda: collect(keepers.prefetch_related(name)))
     assert number_of_queries(make, collect(keepers)) == first + queries
+
+
+@every_source
+def test_rows_that_only_another_manager_gives(collect, first):
+    def all_young(serializer, animal):
+        return [str(young) for young in animal.young(manager="everything").all()]
+
+    alma = Animal.objects.create(name="Alma")
+    for removed in (False, True):
+        Animal.objects.create(name=f"removed: {removed}", removed=removed, mother=alma)
+    young = nested(shape(Animal, ["name"]), many=True)
+    fields = {**methods(all_young=all_young), "young": young}
+    make, animals = shape(Animal, ["young", "all_young"], fields), Animal.objects.all()
+    assert "removed: True" in str(assert_same_list(make, lambda: collect(animals.all())).output)
+    # A field reads the rows that the list has loaded, if there are rows.
+    of_field = len(animals) if collect is list else 1
+    assert number_of_queries(make, collect(animals)) == first + of_field + len(animals)
+
+
+@every_source
+def test_a_method_that_prefetches_below_what_the_list_has_loaded(collect, first):
+    def writers(serializer, work):
+        prefetch_related_objects([work], "credits__author")
+        return [credit.author.name for credit in work.credits.all()]
+
+    fields = {"credits": text(many=True), **methods(writers=writers)}
+    make, works = shape(Work, ["credits", "writers"], fields), Work.objects.order_by("pk")
+    assert_same_list(make, lambda: collect(works.all()), compares_left=False)
+    with_credits = works.exclude(credits=None).distinct().count()
+    assert number_of_queries(make, collect(works)) == first + 1 + with_credits
 
 
 def test_a_base_manager_that_looks_at_who_asks():
