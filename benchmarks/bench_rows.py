@@ -22,6 +22,7 @@ from benchmarks.books import (
     while_heard,
 )
 from benchmarks.classes import importable
+from benchmarks.optional import TASKS, TaskSerializer
 from benchmarks.pages import drf_and_fast, page
 from benchmarks.tables import DATABASE
 from benchmarks.users import DRF, DRF_SERIALIZERS, FAST, FAST_SERIALIZERS, body, body_by_drf
@@ -187,6 +188,11 @@ JOINED_ONE = short(
     while_heard(Publisher),
 )
 
+NULL_KEYS = {
+    size: short(f"{size} tasks whose four optional foreign keys are null", TaskSerializer)
+    for size in (1, 5, 20)
+}
+
 # Pages.
 
 
@@ -220,6 +226,7 @@ SOURCES = {
     METHOD_OF_COLUMNS: LOADED_BOOKS,
     METHOD_OF_RELATED: LOADED_BOOKS,
     JOINED_ONE: BOOKS.select_related("publisher")[:1],
+    **{work: TASKS[:size] for size, work in NULL_KEYS.items()},
 }
 PAGES = (PAGE_OF_USERS, PAGE_OF_BOOKS, PAGE_OF_UNLOADED)
 pytestmark = pytest.mark.usefixtures("database")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.models import User
 from django.core.management import call_command
 
+from benchmarks.optional import store_tasks
 from bookshop import catalogue
 from bookshop.models import Book
 
@@ -12,6 +13,7 @@ from bookshop.models import Book
 def store(users: int, books: int) -> None:
     """Make the tables and save the rows, unless another process has done so."""
     call_command("migrate", verbosity=0)
+    store_tasks(20)
     if not User.objects.exists():
         User.objects.bulk_create(catalogue.readers(seed=1, count=users))
         save_books(books)

@@ -28,6 +28,7 @@ from benchmarks.books import (
 )
 from benchmarks.classes import importable
 from benchmarks.idioms import OWN_REPRESENTATIONS, FourteenSerializer, OrderedSerializer
+from benchmarks.optional import TASKS, TaskSerializer
 from benchmarks.pages import REQUESTS, drf_and_fast, page, view_by_hand
 from benchmarks.users import FAST, FAST_SERIALIZERS, body, data_of_many
 from bookshop.models import Book, Publisher
@@ -84,6 +85,7 @@ class WithOwnRepresentation(FastBookSerializer):  # type: ignore[misc, valid-typ
 # Views.
 
 FastWithPublisherSerializer = fast(WithPublisherSerializer)
+FastTaskSerializer = fast(TaskSerializer)
 FastChosenSerializer = fast(ChosenSerializer)
 
 FLAT, NESTED = (
@@ -124,6 +126,12 @@ def from_database() -> Iterable[Case]:
         for size in (10, 100):
             title = f"page of {size} {name} books, from {connection.display_name}"
             yield Case(title, partial(page, view, size, number=2), size)
+    for size in (1, 5, 20):
+        yield Case(
+            f"four optional keys that are null, {size} rows, from {connection.display_name}",
+            partial(optional, size),
+            size,
+        )
     for size in (1, 20):
         yield Case(
             f"joined to a receiver's model, {size} rows, from {connection.display_name}",
@@ -136,6 +144,10 @@ def from_database() -> Iterable[Case]:
             partial(chosen, size),
             size,
         )
+
+
+def optional(size: int) -> Any:
+    return FastTaskSerializer(TASKS[:size], many=True).data
 
 
 @while_heard(Publisher)

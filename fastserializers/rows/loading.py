@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from django.db import models
@@ -15,7 +15,7 @@ from fastserializers.rows.needs import ModelNeeds
 from fastserializers.rows.new_instances import PREFETCHED, OnDemand
 from fastserializers.rows.recorded import note_lent
 from fastserializers.rows.related_querysets import router_has
-from fastserializers.rows.related_rows import fetch_related, in_chunks, keys_of
+from fastserializers.rows.related_rows import fetch_related, in_chunks, keys_of, no_related
 from fastserializers.rows.relations import (
     Relation,
     base_queryset,
@@ -43,7 +43,8 @@ def load_unloaded(row_set: Instances, needs: ModelNeeds, loans: Loans) -> None:
         if following is None and row_set.present:
             is_hidden = loans.hides(relation)
             if not is_hidden or (row_set.gives_rows and needs.takes_rows(relation, below)):
-                following = lent(row_set, relation, loans, is_hidden=is_hidden)
+                needs_below = below.of(relation.model)
+                following = lent(row_set, relation, needs_below, loans, is_hidden=is_hidden)
         if following is None and below.of(relation.model).relations:
             following = row_set.loaded_behind(relation)
         if following is not None:
@@ -54,13 +55,22 @@ def load_unloaded(row_set: Instances, needs: ModelNeeds, loans: Loans) -> None:
 
 
 def lent(
-    row_set: Instances, relation: Relation, loans: Loans, *, is_hidden: bool
+    row_set: Instances, relation: Relation, needs: ModelNeeds, loans: Loans, *, is_hidden: bool
 ) -> Instances | None:
     """Load a relation, and return the row set that it leads to; None where Django loads it."""
     rows = rows_to_load(row_set, relation)
-    link = unloaded(row_set, relation, rows) if rows else None
+    if not rows or not asks_all_alike(row_set, relation):
+        return None
+    if not row_set.may_be_lent(relation, rows):
+        return None
+    keys = keys_of(row_set, relation, rows)
+    if keys or needs.layout is None:
+        link = unloaded(row_set, relation, rows, keys)
+    else:
+        link = no_related(row_set, relation, needs.layout)
     if link is None:
         return None
+    needs.layout = link.row_set.fetched.layout
     note_lent(link, rows)
     loans.lend(link, rows, is_hidden=is_hidden)
     link.row_set.know_owners(link)
@@ -68,20 +78,20 @@ def lent(
     return link.row_set
 
 
-def unloaded(row_set: Instances, relation: Relation, rows: Sequence[Row]) -> RelatedRows | None:
+def unloaded(
+    row_set: Instances, relation: Relation, rows: Sequence[Row], keys: list[Hashable]
+) -> RelatedRows | None:
     """Return the link to what Django would fetch for some of the rows, one by one.
 
     None where that may be different.
     """
-    if not asks_all_alike(row_set, relation) or not row_set.may_be_lent(relation, rows):
-        return None
     query = row_set.fetched.query
     given = queryset_for_each(relation, row_set.hint, query.db)
     if given is None:
         return None
     if not relation.single and FETCH_ONE is not None:
         given._fetch_mode = query.fetch_mode
-    keys, connection = keys_of(row_set, relation, rows), query.connection
+    connection = query.connection
     link = fetch_related(row_set, relation, given, in_chunks(keys, connection), is_fetchable)
     if link is None:
         return None

@@ -10,6 +10,7 @@ from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.compiler.plan import FieldPlan, Nested, OwnRepresentation, Plan
 from fastserializers.compiler.representation import Representation
 from fastserializers.compiler.sources.instances import column_of, descriptor_of, key_column
+from fastserializers.rows.layout import Layout
 from fastserializers.rows.relations import Relation, relation_of
 
 
@@ -57,6 +58,8 @@ class ModelNeeds:
     def __init__(self, needs: ColumnNeeds, model: type[Model]) -> None:
         self.needs = needs
         self.model = model
+        self.layout: Layout | None = None
+        """The layout of the rows that a relation has led to last."""
 
     def reads(self, name: str | None) -> bool:
         """Return whether an attribute is read, or what a relation leads to."""

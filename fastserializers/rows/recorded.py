@@ -34,7 +34,7 @@ def note_lent(link: RelatedRows, rows: Sequence[Row]) -> None:
             related[id(each)] += copies[id(row)]
     reading.copies[id(link.row_set)] = related
     keys = keys_of(parent, relation, rows)
-    queries = len(in_chunks(keys, parent.fetched.query.connection))
+    queries = len(in_chunks(keys, parent.fetched.query.connection)) if keys else 0
     reading.load(related_of(parent.model, relation), asked=asked, queries=queries)
 
 

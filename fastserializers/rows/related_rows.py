@@ -11,8 +11,8 @@ from typing import Any
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import UUIDField
 
-from fastserializers.rows.execute import fetched_rows, prepare, together
-from fastserializers.rows.layout import Row
+from fastserializers.rows.execute import FetchedRows, fetched_rows, prepare, together
+from fastserializers.rows.layout import Layout, Row
 from fastserializers.rows.relations import Relation, key_field, selects
 from fastserializers.rows.row_instances import Instances, ReadKey, RelatedRows
 from fastserializers.rows.unpatched import (
@@ -69,6 +69,15 @@ def link_by_keys(
         )
     rows = (first_by if relation.single else all_by)(related.rows, target_of)
     return RelatedRows(parent, relation, related, lookups, is_by_key, key_of, target_of, rows)
+
+
+def no_related(row_set: Instances, relation: Relation, layout: Layout) -> RelatedRows:
+    """Return no related rows, without a query: optional foreign keys may all be null.
+
+    The layout is that of rows that other keys led to, so the same function reads them.
+    """
+    related = Instances(FetchedRows((), layout, row_set.fetched.query))
+    return link_by_keys(row_set, relation, related, [])
 
 
 def keys_of(row_set: Instances, relation: Relation, rows: Sequence[Row]) -> list[Hashable]:

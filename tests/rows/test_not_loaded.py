@@ -177,6 +177,15 @@ def test_rows_that_only_another_manager_gives(collect, first):
 
 
 @every_source
+def test_a_list_whose_keys_are_all_null_after_one_with_keys(collect, first):
+    make = shape(Work, ["title"], {"sequel_to": nested(shape(Work, ["title"]))})
+    for is_null, queries in ((False, 1), (True, 0), (False, 1)):
+        works = Work.objects.filter(sequel_to__isnull=is_null).order_by("pk")
+        assert_same_list(make, lambda works=works: collect(works.all()))
+        assert number_of_queries(make, collect(works)) == first + queries
+
+
+@every_source
 def test_a_method_that_prefetches_below_what_the_list_has_loaded(collect, first):
     def writers(serializer, work):
         prefetch_related_objects([work], "credits__author")
