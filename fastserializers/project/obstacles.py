@@ -12,7 +12,7 @@ from django.db.models.query import normalize_prefetch_lookups
 from fastserializers.conf import value_of
 from fastserializers.reading.lists import NO_ROWS, why_given
 from fastserializers.rows.layout import joined_of, layout_of
-from fastserializers.rows.loading import queryset_for_each
+from fastserializers.rows.loading import ByDjango, queryset_for_each
 from fastserializers.rows.prefetching import steps_of, steps_of_queryset
 from fastserializers.rows.relations import compares_as_python, relation_of
 from fastserializers.rows.unpatched import OWN_COMPILER, has_own, reasons_against, replaced_part
@@ -60,4 +60,8 @@ def is_loaded_for_list(model: type[Model], name: str) -> bool:
         return False
     # Django asks a related manager for the keys of its instance.
     names = [field.attname for field in model._meta.concrete_fields]
-    return queryset_for_each(relation, model.from_db(db, names, [1] * len(names)), db) is not None
+    try:
+        queryset_for_each(relation, model.from_db(db, names, [1] * len(names)))
+    except ByDjango:
+        return False
+    return True

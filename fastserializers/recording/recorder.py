@@ -31,6 +31,8 @@ class Reading:
     queries: int = 0
     made: Counter[ModelRelation] = field(default_factory=Counter)
     saved: Counter[str] = field(default_factory=Counter)
+    left: dict[str, str] = field(default_factory=dict)
+    """Why Django loads a relation for each row, by the name of the relation."""
     reader: str = ""
     why: str = ""
     """The reason of the serializer; before, that of the paginator."""
@@ -64,6 +66,7 @@ class Reading:
         for relation, queries in self.made.items():
             record.made[relation.label] += queries
         record.saved.update(self.saved)
+        record.left.update(self.left)
 
 
 @dataclass(frozen=True)

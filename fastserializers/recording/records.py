@@ -37,6 +37,8 @@ class Record:
     """Queries that were made for a relation, by its name, such as `Book.author`."""
     saved: Counter[str] = field(default_factory=Counter)
     """Queries that REST framework would have made as well, by the name of the relation."""
+    left: dict[str, str] = field(default_factory=dict)
+    """Why Django loads a relation for each row, by the name of the relation."""
     advice: tuple[str, ...] = ()
     """The calls that would save queries, such as `select_related("author")`."""
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
 
-from django.db import models
+from django.db import connections, models, router
 from django.db.models import Model
+from django.db.models.base import ModelState
 from django.db.models.manager import BaseManager
 
-from fastserializers.rows.layout import Row
+from fastserializers.rows.layout import Layout, Row
 from fastserializers.rows.loans import Loans
 from fastserializers.rows.needs import ModelNeeds
 from fastserializers.rows.new_instances import PREFETCHED, OnDemand
-from fastserializers.rows.recorded import note_lent
-from fastserializers.rows.related_querysets import router_has
+from fastserializers.rows.recorded import note_left, note_lent
 from fastserializers.rows.related_rows import fetch_related, in_chunks, keys_of, no_related
 from fastserializers.rows.relations import (
     Relation,
@@ -34,6 +34,7 @@ from fastserializers.rows.unpatched import (
 
 # The way of fetching of Django 6.1 that is all there was before.
 FETCH_ONE = getattr(models, "FETCH_ONE", None)
+T = TypeVar("T")
 
 
 def load_unloaded(row_set: Instances, needs: ModelNeeds, loans: Loans) -> None:
@@ -59,72 +60,102 @@ def lent(
 ) -> Instances | None:
     """Load a relation, and return the row set that it leads to; None where Django loads it."""
     rows = rows_to_load(row_set, relation)
-    if not rows or not asks_all_alike(row_set, relation):
+    if not rows:
         return None
-    if not row_set.may_be_lent(relation, rows):
-        return None
-    keys = keys_of(row_set, relation, rows)
-    if keys or needs.layout is None:
-        link = unloaded(row_set, relation, rows, keys)
-    else:
-        link = no_related(row_set, relation, needs.layout)
-    if link is None:
+    try:
+        link = unloaded(row_set, relation, rows, needs.layout)
+    except ByDjango as reason:
+        note_left(row_set.model, relation, str(reason))
         return None
     needs.layout = link.row_set.fetched.layout
     note_lent(link, rows)
-    loans.lend(link, rows, is_hidden=is_hidden)
+    loans.lend(link, is_hidden=is_hidden)
     link.row_set.know_owners(link)
     row_set.links[relation.name] = link
     return link.row_set
 
 
+class ByDjango(Exception):
+    """Only Django knows what it would load for each row, for a reason in the words of tools."""
+
+
 def unloaded(
-    row_set: Instances, relation: Relation, rows: Sequence[Row], keys: list[Hashable]
-) -> RelatedRows | None:
+    row_set: Instances, relation: Relation, rows: Sequence[Row], layout: Layout | None
+) -> RelatedRows:
     """Return the link to what Django would fetch for some of the rows, one by one.
 
-    None where that may be different.
+    `layout` is what other keys led to, if that is known. Raises `ByDjango`, before any query,
+    where the rows of one query may be others.
     """
     query = row_set.fetched.query
-    given = queryset_for_each(relation, row_set.hint, query.db)
-    if given is None:
-        return None
+    for reason in reasons_against_loading(row_set, relation, rows):
+        raise ByDjango(reason)
+    keys = keys_of(row_set, relation, rows)
+    if not keys and layout is not None:
+        return no_related(row_set, relation, layout)
+    given = queryset_for_each(relation, row_set.hint)
+    given._db = database_for_each(relation, row_set, given)
     if not relation.single and FETCH_ONE is not None:
         given._fetch_mode = query.fetch_mode
-    connection = query.connection
-    link = fetch_related(row_set, relation, given, in_chunks(keys, connection), is_fetchable)
+    chunks = in_chunks(keys, connections[given._db])
+    link = fetch_related(row_set, relation, given, chunks, is_fetchable)
     if link is None:
-        return None
+        raise ByDjango("Django alone reads its query")
     types = {type(key) for key in (*map(link.key_of, rows), *link.rows) if key is not None}
-    if connection.vendor == "sqlite" and len(types) > 1:
-        # Its columns hold values of any type, which it compares in its own way.
-        return None
+    if query.connection.vendor == "sqlite" and len(types) > 1:
+        raise ByDjango("its keys are of several types, which SQLite compares in its own way")
     return link
 
 
-def asks_all_alike(row_set: Instances, relation: Relation) -> bool:
-    """Return whether Django would ask the same database the same for every row."""
-    rows = row_set.fetched
-    # A related manager sets the owner of each row, and Django asks the routers whether it may.
-    sets_owner = not relation.single and relation.remote is not None
-    return (
-        rows.position_of(relation.key) is not None
-        and compares_as_python(relation, rows.query.connection)
-        and not (relation.single and rows.query.fetch_mode is not FETCH_ONE)
-        and not router_has("db_for_read")
-        and not (sets_owner and router_has("allow_relation"))
-    )
+def reasons_against_loading(
+    row_set: Instances, relation: Relation, rows: Sequence[Row]
+) -> Iterator[str]:
+    """Yield why a query for all keys may find other rows than one for each, as far as is known."""
+    query = row_set.fetched.query
+    if row_set.fetched.position_of(relation.key) is None:
+        yield f"{relation.key} is deferred"
+    elif not row_set.may_be_lent(relation, rows):
+        yield f"some values of {relation.key} are of another type than the column"
+    if not compares_as_python(relation, query.connection):
+        yield "the database compares its keys in another way than Python"
+    if relation.single and query.fetch_mode is not FETCH_ONE:
+        yield "its fetch mode is not FETCH_ONE"
 
 
-def queryset_for_each(relation: Relation, instance: Model, db: str | None) -> Queryset | None:
+def queryset_for_each(relation: Relation, instance: Model) -> Queryset:
     """Return the queryset that a relation starts from, whichever instance is asked.
 
-    None where it differs, asks another database, or finds other rows for many keys than for one.
+    Raises `ByDjango` where it differs, or finds other rows for many keys than for one.
     """
     given = queryset_for_anybody(relation, instance)
-    if given is None or given._db not in (None, db) or not finds_each_key_alone(given, relation):
-        return None
+    if given is None:
+        raise ByDjango("its manager looks at the instance")
+    if not finds_each_key_alone(given, relation):
+        raise ByDjango("its queryset may find other rows for many keys than for one")
     return given
+
+
+def database_for_each(relation: Relation, row_set: Instances, given: Queryset) -> str:
+    """Return the alias of the database that is asked for a relation, whichever the instance is.
+
+    Raises `ByDjango` where a router looks at the instance, or may refuse to relate the rows.
+    """
+    query = row_set.fetched.query
+    owner: Any = AnyInstance(row_set.model, query.db)
+    alias = given._db or asked_for_anybody(
+        lambda: router.db_for_read(relation.model, instance=owner), owner
+    )
+    if alias is None:
+        raise ByDjango("a database router looks at the instance")
+    if connections[alias].vendor != query.connection.vendor:
+        raise ByDjango("it is in a database of another kind")
+    if relation.single or relation.remote is None:
+        return alias
+    # A related manager sets the owner of each row, and Django asks the routers whether it may.
+    related: Any = AnyInstance(relation.model, alias)
+    if not asked_for_anybody(lambda: router.allow_relation(owner, related), owner, related):
+        raise ByDjango("a database router may refuse to relate the instances")
+    return alias
 
 
 def finds_each_key_alone(queryset: Queryset, relation: Relation) -> bool:
@@ -187,11 +218,12 @@ def queryset_for_anybody(relation: Relation, instance: Model) -> Queryset | None
         manager: Any = relation.model._base_manager
         if has_own(type(manager), OWN_MANAGER) and type(manager).all is BaseManager.all:
             return base_queryset(relation, type(instance), instance=instance)
+        anybody = Anybody()
         return asked_for_anybody(
-            lambda anybody: base_queryset(relation, type(instance), instance=anybody)
+            lambda: base_queryset(relation, type(instance), instance=anybody), anybody
         )
-    manager = getattr(instance, relation.name)
-    return asked_for_anybody(lambda anybody: start_of(manager_of(anybody, manager)))
+    manager, anybody = getattr(instance, relation.name), Anybody()
+    return asked_for_anybody(lambda: start_of(manager_of(anybody, manager)), anybody)
 
 
 class Noticed(Exception):
@@ -208,14 +240,28 @@ class Anybody:
     __getattribute__ = __setattr__ = __bool__ = __eq__ = __hash__ = __str__ = __repr__ = notice
 
 
-def asked_for_anybody(ask: Callable[[Anybody], Queryset]) -> Queryset | None:
-    """Return what `ask` returns for an owner; None if it looks at the owner, or fails."""
-    anybody = Anybody()
+class AnyInstance(Anybody):
+    """Stands for any instance that was read from a database: code may ask for its model, too."""
+
+    def __init__(self, model: type[Model], db: str | None) -> None:
+        state = ModelState()
+        state.db, state.adding = db, False
+        known = {"__class__": model, "_meta": model._meta, "_state": state}
+        object.__setattr__(self, "known", known)
+
+    def __getattribute__(self, name: str) -> Any:
+        known = object.__getattribute__(self, "known")
+        return known[name] if name in known else Anybody.notice(self)
+
+
+def asked_for_anybody(ask: Callable[[], T], *anybodies: Anybody) -> T | None:
+    """Return what `ask` returns; None if it looks at one of the instances, or fails."""
     try:
-        given = ask(anybody)
+        given = ask()
     except Exception:
         return None
-    return None if "is_noticed" in object.__getattribute__(anybody, "__dict__") else given
+    noticed = (object.__getattribute__(anybody, "__dict__") for anybody in anybodies)
+    return None if any("is_noticed" in each for each in noticed) else given
 
 
 def manager_of(anybody: Anybody, manager: Any) -> Any:

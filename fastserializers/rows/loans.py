@@ -8,11 +8,11 @@ database.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from contextlib import suppress
 from functools import wraps
 from typing import Any
 
+from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.utils import CursorWrapper
 from django.db.models import Model
@@ -37,7 +37,6 @@ class Loans:
         """Whether project code may get an instance of the list."""
         self.loans: list[Loan] = []
         self.is_watching = False
-        self.connection = top.fetched.query.connection
 
     def __enter__(self) -> Loans:
         return self
@@ -51,9 +50,9 @@ class Loans:
         """Whether code of the project makes related instances."""
         return not all(below.is_plain for below in row_sets_below(self.top))
 
-    def lend(self, link: RelatedRows, rows: Sequence[Row], *, is_hidden: bool) -> None:
-        """Lend the instances of some rows what a link leads to."""
-        self.loans.append(Loan(link, rows, is_hidden=is_hidden))
+    def lend(self, link: RelatedRows, *, is_hidden: bool) -> None:
+        """Lend the instances of a row set what a link leads to."""
+        self.loans.append(Loan(link, is_hidden=is_hidden))
 
     def hides(self, relation: Relation) -> bool:
         """Return whether fields alone read a relation, and project code asks the database.
@@ -71,20 +70,21 @@ class Loans:
     # A method may write while its list is read, and reads that back.
 
     def end_at_writes(self) -> None:
-        """Watch the statements of the connection, and end all loans before one that may write.
+        """Watch the statements of all connections, and end all loans before one that may write.
 
         The rows that are left are then represented by instances, which ask the database.
         """
         if self.loans and not self.is_watching:
             self.is_watching = True
-            # In front: `connection.execute_wrapper()` takes the last one for its own when it ends.
-            self.connection.execute_wrappers.insert(0, self.end_before_writes)
+            for connection in connections.all():
+                # In front: `connection.execute_wrapper()` removes the last one when it ends.
+                connection.execute_wrappers.insert(0, self.end_before_writes)
             watch_procedures()
 
     def end_before_writes(
         self, execute: Any, sql: object, params: Any, many: bool, context: Any
     ) -> Any:
-        if not only_reads(sql, self.connection):
+        if not only_reads(sql, context["connection"]):
             self.end_now()
         return execute(sql, params, many, context)
 
@@ -98,8 +98,9 @@ class Loans:
 
     def stop_watching(self) -> None:
         if self.is_watching:
-            with suppress(ValueError):
-                self.connection.execute_wrappers.remove(self.end_before_writes)
+            for connection in connections.all():
+                with suppress(ValueError):
+                    connection.execute_wrappers.remove(self.end_before_writes)
 
 
 def watch_procedures() -> None:
@@ -145,10 +146,9 @@ WRITING_WORDS = re.compile(r"\b(?:INSERT|UPDATE|DELETE|MERGE)\b", re.IGNORECASE)
 class Loan:
     """A relation that was loaded for the rows of a list: their instances have it meanwhile."""
 
-    def __init__(self, link: RelatedRows, rows: Sequence[Row], *, is_hidden: bool) -> None:
+    def __init__(self, link: RelatedRows, *, is_hidden: bool) -> None:
         row_set, relation = link.parent, link.relation
         self.link = link
-        self.rows = rows
         caches = row_set.caches
         self.pending = caches.related if relation.single else caches.prefetched
         make = self.related_to if relation.single else evaluated_querysets(link, None)
@@ -194,6 +194,3 @@ class Loan:
             return
         self.pending.loaded.pop(relation.cache, None)
         row_set.make_anew()
-        if not relation.single:
-            for row in self.rows:
-                row_set.forget_prefetched(row, relation.cache)

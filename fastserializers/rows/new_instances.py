@@ -36,7 +36,7 @@ class Caches:
     def __init__(self) -> None:
         self.related = Pending()
         """For `_state.fields_cache`."""
-        self.prefetched = Pending()
+        self.prefetched = Pending(keeps_lent=False)
         """For `_prefetched_objects_cache`."""
         self.attributes: dict[str, MakeRelated] = {}
         """Set on each instance: a `Prefetch` with `to_attr`."""
@@ -156,7 +156,9 @@ class Pending:
     is_taken_back = False
     """Whether the caches are given to instances for the time that a list is read."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, keeps_lent: bool = True) -> None:
+        self.keeps_lent = keeps_lent
+        """Whether an instance keeps what it was lent after the list, as a relation to one row."""
         self.loaded: dict[str, MakeRelated] = {}
         """Relations that count as loaded, and are made when code asks for them."""
         self.lent: set[str] = set()
@@ -193,7 +195,10 @@ class OnDemand(dict[str, Any]):
         self.owner = owner
 
     def __missing__(self, key: str) -> Any:
-        value = self.pending.loaded[key](self.row, self.owner)
+        pending = self.pending
+        value = pending.loaded[key](self.row, self.owner)
+        if key in pending.lent and not pending.keeps_lent:
+            return value
         # Of two threads, both get the value that the first one has made.
         return dict.setdefault(self, key, value)
 
@@ -240,6 +245,8 @@ def after_completing(name: str, *, forgets: bool = False) -> Callable[..., Any]:
     def complete_first(self: OnDemand, *args: Any) -> Any:
         self.complete()
         if forgets:
+            if args and args[0] in self:
+                dict.setdefault(self, args[0], self[args[0]])
             # From now on, Django asks the database for what is not there.
             self.pending = NOTHING_PENDING
         return method(self, *args)

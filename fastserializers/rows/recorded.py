@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from django.db.models import Model
+
 from fastserializers.recording.recorder import reading_now
 from fastserializers.recording.relations import EVALUATING, ModelRelation
 from fastserializers.rows.layout import Row
@@ -36,6 +38,13 @@ def note_lent(link: RelatedRows, rows: Sequence[Row]) -> None:
     keys = keys_of(parent, relation, rows)
     queries = len(in_chunks(keys, parent.fetched.query.connection)) if keys else 0
     reading.load(related_of(parent.model, relation), asked=asked, queries=queries)
+
+
+def note_left(owner: type[Model], relation: Relation, reason: str) -> None:
+    """Note why Django loads a relation for each row."""
+    reading = reading_now()
+    if reading is not None:
+        reading.left[related_of(owner, relation).label] = reason
 
 
 def copies_of(known: dict[int, Counter[int]], row_set: Instances) -> Counter[int]:

@@ -17,7 +17,6 @@ from fastserializers.rows.execute import FetchedRows
 from fastserializers.rows.layout import Joined, Row
 from fastserializers.rows.models import makes_plainly
 from fastserializers.rows.new_instances import (
-    PREFETCHED,
     Caches,
     Make,
     MakeRelated,
@@ -152,13 +151,6 @@ class Instances:
             instance = self.made.get(id(row))
             if instance is not None:
                 self.caches.give_prefetched(instance, row)
-
-    def forget_prefetched(self, row: Row, cache: str) -> None:
-        """Take a relation to many rows from the instance of a row, if that was made."""
-        instance = self.made.get(id(row))
-        prefetched = None if instance is None else vars(instance).get(PREFETCHED)
-        if type(prefetched) is OnDemand:
-            dict.pop(prefetched, cache, None)
 
     def know_objects(self, known: KnownObjects) -> None:
         """Give instances the objects whose queryset this is, as `author.books.all()` does."""

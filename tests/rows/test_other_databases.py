@@ -4,12 +4,13 @@ from functools import partial
 
 import pytest
 from django.db import connection, connections
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 from django.test import override_settings
+from django.test.utils import CaptureQueriesContext
 
 from tests.hunting.packages import Routers
-from tests.relations.models import Author, Credit, Place
-from tests.relations.serializers import SERIALIZERS, nested, shape
+from tests.relations.models import Author, Credit, Place, Work
+from tests.relations.serializers import SERIALIZERS, methods, nested, shape, text
 from tests.rows.comparison import BASES, assert_same_list, listed
 from tests.rows.querysets import hope, works
 
@@ -104,6 +105,76 @@ def test_by_a_router(router_class, name):
         assert_same_list(SERIALIZERS[name], works().prefetch_related(*LOADED).all)
         of_hope = hope().works.order_by("pk")
         assert_same_list(SERIALIZERS[name], of_hope.prefetch_related(*LOADED).all)
+
+
+class Replica(Router):
+    """Reads from a replica, as the database of the router's answer may be any of several."""
+
+    def answer(self, model, instance=None):
+        return "other"
+
+
+def renames(serializer, credit):
+    Author.objects.using("default").filter(pk=credit.author_id).update(name="renamed")
+    return credit.role
+
+
+WITH_AUTHOR = shape(Credit, ["role"], {"author": nested(shape(Author, ["name"]))})
+
+
+def queries_of(read):
+    """Return how many queries a function makes to both databases."""
+    with CaptureQueriesContext(connection) as one, queries_of_other() as other:
+        read()
+    return len(one), len(other)
+
+
+def queries_of_other():
+    return CaptureQueriesContext(connections["other"])
+
+
+@pytest.mark.parametrize(
+    ("router_class", "is_one"), [(Replica, True), (WhereTheInstanceIs, True), (ByTheKey, False)]
+)
+@pytest.mark.parametrize("collect", [QuerySet.all, list], ids=["rows", "instances"])
+def test_queries_for_a_relation_that_a_router_finds(router_class, is_one, collect):
+    """Where the answer of a router does not depend on the instance, one query is enough."""
+    rows = Credit.objects.order_by("pk")
+    with override_settings(DATABASE_ROUTERS=[router_class()]):
+        assert_same_list(WITH_AUTHOR, lambda: collect(rows.all()))
+        drf, fast = (
+            queries_of(lambda base=base: listed(WITH_AUTHOR, collect(rows.all()), base))
+            for base in BASES
+        )
+    assert fast == ((0, 2) if is_one else drf)
+
+
+def test_a_method_that_writes_to_the_primary():
+    make = shape(Credit, ["renamed", "author"], {**methods(renamed=renames), "author": text()})
+    with override_settings(DATABASE_ROUTERS=[Replica()]):
+        assert "renamed" in str(assert_same_list(make, Credit.objects.order_by("pk").all).output)
+
+
+def asks_another_database(serializer, work):
+    return [str(credit) for credit in work.credits.db_manager("other").all()]
+
+
+def is_said_to_be_elsewhere(serializer, work):
+    work._state.db = "other"
+    return [str(credit) for credit in work.credits.all()]
+
+
+@pytest.mark.parametrize("method", [asks_another_database, is_said_to_be_elsewhere])
+def test_a_method_finds_what_the_list_has_loaded(settings, method):
+    settings.DATABASE_ROUTERS = [WhereTheInstanceIs()]
+    credits_of = nested(shape(Credit, ["role"]), many=True)
+    make = shape(Work, [], {"credits": credits_of, **methods(method=method)})
+    drf, fast = (
+        queries_of(lambda base=base: listed(make, works().using("default"), base))
+        for base in BASES
+    )
+    assert drf[1] == 4
+    assert fast == (2, 0)
 
 
 of_credit = shape(Credit, ["role"])
