@@ -116,6 +116,17 @@ def test_queries_made_and_saved_are_those_of_rest_framework(panel, monkeypatch, 
     assert sum(made_and_saved(line)) == len(queries)
 
 
+class ByTheKey:
+    def db_for_read(self, model, instance=None):
+        return instance and instance.pk and "default"
+
+
+def test_a_line_says_why_a_relation_takes_a_query_for_each_row(panel, settings):
+    settings.DATABASE_ROUTERS = [ByTheKey()]
+    [line] = panel("/books/").lines
+    assert "a query for each row: a database router looks at the instance" in line["Queries"]
+
+
 def test_queries_made_and_saved_for_instances_are_those_of_rest_framework(panel):
     [line] = panel("/listed/").lines
 
