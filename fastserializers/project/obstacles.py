@@ -12,10 +12,16 @@ from django.db.models.query import normalize_prefetch_lookups
 from fastserializers.conf import value_of
 from fastserializers.reading.lists import NO_ROWS, why_given
 from fastserializers.rows.layout import joined_of, layout_of
-from fastserializers.rows.loading import ByDjango, queryset_for_each
+from fastserializers.rows.loading import queryset_for_each
 from fastserializers.rows.prefetching import steps_of, steps_of_queryset
 from fastserializers.rows.relations import compares_as_python, relation_of
-from fastserializers.rows.unpatched import OWN_COMPILER, has_own, reasons_against, replaced_part
+from fastserializers.rows.unpatched import (
+    OWN_COMPILER,
+    ByDjango,
+    has_own,
+    reasons_against,
+    replaced_part,
+)
 from fastserializers.runtime.overrides import overrides
 
 
@@ -32,9 +38,11 @@ def reasons_for_instances(serializer: Any, queryset: Any) -> Iterator[str]:
 def reasons_for_django(queryset: Any) -> Iterator[str]:
     """Yield why only Django reads a readable queryset: its prefetches, joins and columns."""
     query = queryset.query
-    if steps_of_queryset(queryset) is None:
+    try:
+        steps_of_queryset(queryset)
+    except ByDjango:
         lookups = normalize_prefetch_lookups(queryset._prefetch_related_lookups)
-        by_django = [each.prefetch_through for each in lookups if steps_of(query, [each]) is None]
+        by_django = [each.prefetch_through for each in lookups if is_by_django(query.model, each)]
         for lookup in by_django:
             yield f'only Django prefetches "{lookup}"'
         if not by_django:
@@ -51,6 +59,14 @@ def reasons_for_django(queryset: Any) -> Iterator[str]:
             yield f'only Django joins "{part["field"].name}"'
         if not parts:
             yield "it selects columns or annotations that only Django reads"
+
+
+def is_by_django(model: type[Model], lookup: Any) -> bool:
+    """Return whether only Django can prefetch a lookup."""
+    try:
+        return not [*steps_of(model, [lookup])]
+    except ByDjango:
+        return True
 
 
 def is_loaded_for_list(model: type[Model], name: str) -> bool:

@@ -24,8 +24,10 @@ from fastserializers.rows.pg_text import (
 from fastserializers.rows.unpatched import (
     OWN_COMPILER,
     OWN_EXECUTION,
+    ByDjango,
     Queryset,
     has_own,
+    replaced_part,
 )
 
 
@@ -139,14 +141,14 @@ def together(parts: Sequence[FetchedRows]) -> FetchedRows:
     return first.with_rows([row for part in parts for row in part.rows])
 
 
-def prepare(queryset: Queryset) -> Prepared | None:
-    """Return the query of a readable queryset, compiled; None where only Django can read it.
+def prepare(queryset: Queryset) -> Prepared:
+    """Return the query of a readable queryset, compiled.
 
-    Raises what compiling raises.
+    Raises `ByDjango` where only Django can read its rows, and what compiling raises.
     """
     compiler: SQLCompiler = queryset.query.get_compiler(using=queryset.db)
     if not has_own(type(compiler), OWN_COMPILER):
-        return None
+        raise ByDjango(replaced_part(type(compiler), OWN_COMPILER))
     # Silk wraps `execute_sql()` to measure, and cachalot to keep the rows: these are given values,
     # and no texts in their place.
     is_by_django = has_own(type(compiler), OWN_EXECUTION)
@@ -157,7 +159,7 @@ def prepare(queryset: Queryset) -> Prepared | None:
         is_empty = True
     layout = layout_of(compiler)
     if layout is None:
-        return None
+        raise ByDjango("it selects columns, or joins relations, that only Django reads")
     fetch_mode = getattr(queryset, "_fetch_mode", None)
     statement = statement if is_by_django else None
     return Prepared(compiler, statement, is_empty, fetch_mode, layout)

@@ -27,6 +27,7 @@ from fastserializers.rows.row_instances import Instances, RelatedRows
 from fastserializers.rows.unpatched import (
     OWN_LOOKUPS,
     OWN_MANAGER,
+    ByDjango,
     Queryset,
     has_own,
     is_fetchable,
@@ -75,10 +76,6 @@ def lent(
     return link.row_set
 
 
-class ByDjango(Exception):
-    """Only Django knows what it would load for each row, for a reason in the words of tools."""
-
-
 def unloaded(
     row_set: Instances, relation: Relation, rows: Sequence[Row], layout: Layout | None
 ) -> RelatedRows:
@@ -99,8 +96,6 @@ def unloaded(
         given._fetch_mode = query.fetch_mode
     chunks = in_chunks(keys, connections[given._db])
     link = fetch_related(row_set, relation, given, chunks, is_fetchable)
-    if link is None:
-        raise ByDjango("Django alone reads its query")
     types = {type(key) for key in (*map(link.key_of, rows), *link.rows) if key is not None}
     if query.connection.vendor == "sqlite" and len(types) > 1:
         raise ByDjango("its keys are of several types, which SQLite compares in its own way")

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import closing
-from functools import partial
 from itertools import chain, islice
 from typing import Any
 
 from django.db import connections
-from django.db.models import Model
+from django.db.models import Model, prefetch_related_objects
 
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.execute import FetchedRows, execute, fetched_rows, prepare
-from fastserializers.rows.prefetching import steps_of_queryset, with_prefetched
+from fastserializers.rows.prefetching import Step, load_step, steps_of_queryset
 from fastserializers.rows.row_instances import Instances
-from fastserializers.rows.unpatched import Queryset, reasons_against
+from fastserializers.rows.unpatched import ByDjango, Queryset, reasons_against
 
 
 def read(queryset: Queryset) -> Instances | list[Model] | None:
@@ -31,17 +30,35 @@ def fetch(queryset: Queryset) -> Instances | list[Model] | None:
     A list if there are no rows, or where Django has prefetched for instances. None where only
     Django can read the queryset. Raises what evaluating it raises.
     """
-    steps = steps_of_queryset(queryset)
-    query = None if steps is None else prepare(queryset)
-    if query is None or steps is None:
+    try:
+        steps, query = steps_of_queryset(queryset), prepare(queryset)
+    except ByDjango:
         return None
-    lookups, fetched = queryset._prefetch_related_lookups, fetched_rows(query)
-    make = partial(instances_of, queryset, fetched)
-    if not lookups or queryset._prefetch_done:
-        return make() if fetched.rows else []
-    found = with_prefetched(make, lookups, steps) if fetched.rows else []
-    queryset._prefetch_done = True
-    return found
+    fetched = fetched_rows(query)
+    is_prefetched = queryset._prefetch_done or not queryset._prefetch_related_lookups
+    queryset._prefetch_done = queryset._prefetch_done or not is_prefetched
+    if not fetched.rows:
+        return []
+    return with_prefetched(queryset, fetched, () if is_prefetched else steps)
+
+
+def with_prefetched(
+    queryset: Queryset, fetched: FetchedRows, steps: Iterable[Step]
+) -> Instances | list[Model]:
+    """Return the row set of rows, with what `prefetch_related_objects()` loads for them.
+
+    Raises what that function raises. Returns Django's instances where a step turns out to look at
+    instances.
+    """
+    row_set = instances_of(queryset, fetched)
+    try:
+        for step in steps:
+            load_step(row_set, step)
+    except ByDjango:
+        instances = instances_of(queryset, fetched).instances()
+        prefetch_related_objects(instances, *queryset._prefetch_related_lookups)
+        return instances
+    return row_set
 
 
 def instances_of(queryset: Queryset, fetched: FetchedRows) -> Instances:
@@ -65,9 +82,9 @@ def portions(queryset: Queryset, size: int) -> Generator[Instances | list[Model]
     """
     # The database is asked when the first row is.
     instances: Any = queryset.iterator(size)
-    steps, lookups = steps_of_queryset(queryset), queryset._prefetch_related_lookups
-    query = None if steps is None else prepare(queryset)
-    if query is None or steps is None:
+    try:
+        steps, query = steps_of_queryset(queryset), prepare(queryset)
+    except ByDjango:
         with closing(instances):
             while portion := list(islice(instances, size)):
                 yield portion
@@ -81,8 +98,7 @@ def portions(queryset: Queryset, size: int) -> Generator[Instances | list[Model]
     rows = chain.from_iterable(results)
     try:
         while part := list(islice(rows, size)):
-            make = partial(instances_of, queryset, of_query.with_rows(part))
-            yield with_prefetched(make, lookups, steps)
+            yield with_prefetched(queryset, of_query.with_rows(part), steps)
     finally:
         # A cursor on the server is closed now, and not when the garbage is collected.
         if hasattr(results, "close"):

@@ -16,6 +16,7 @@ from fastserializers.rows.layout import Layout, Row
 from fastserializers.rows.relations import Relation, key_field, selects
 from fastserializers.rows.row_instances import Instances, ReadKey, RelatedRows
 from fastserializers.rows.unpatched import (
+    ByDjango,
     Lookup,
     Queryset,
     is_readable,
@@ -28,11 +29,11 @@ def fetch_related(
     given: Queryset | None,
     chunks: list[list[Hashable]],
     is_plain: Callable[[Queryset], bool] = is_readable,
-) -> RelatedRows | None:
+) -> RelatedRows:
     """Return the rows that a relation leads to, by the query by which Django prefetches them.
 
-    One query for each chunk of keys. None, before anything is fetched, if the querysets are not
-    plain.
+    One query for each chunk of keys. Raises `ByDjango`, before anything is fetched, if the
+    querysets are not plain.
     """
     lookups: list[str | Lookup] = []
     parts = []
@@ -40,15 +41,13 @@ def fetch_related(
         queryset = relation.queryset(relation, row_set.hint, keys, given)
         lookups = list(map(copy.copy, queryset._prefetch_related_lookups))
         queryset._prefetch_related_lookups = ()
-        is_fetched = (
-            selects_target(queryset.query, relation)
-            and is_plain(queryset)
-            and not queryset._known_related_objects
-        )
-        query = prepare(queryset) if is_fetched else None
-        if query is None:
-            return None
-        parts.append(fetched_rows(query))
+        if (
+            not selects_target(queryset.query, relation)
+            or not is_plain(queryset)
+            or queryset._known_related_objects
+        ):
+            raise ByDjango("only Django reads the queryset of its manager")
+        parts.append(fetched_rows(prepare(queryset)))
     return link_by_keys(row_set, relation, Instances(together(parts)), lookups)
 
 

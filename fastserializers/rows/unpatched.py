@@ -46,6 +46,11 @@ if TYPE_CHECKING:
 else:
     Queryset = QuerySet
 
+
+class ByDjango(Exception):
+    """Only Django's own code knows which rows it would fetch; the reason is in words of tools."""
+
+
 HAS_FETCH_MODES = hasattr(ModelState, "fetch_mode")  # from Django 6.1 on
 
 

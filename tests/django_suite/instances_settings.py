@@ -9,7 +9,7 @@ from fastserializers.rows import unpatched
 from fastserializers.rows.execute import execute, prepare
 from fastserializers.rows.queryset import instances_of
 from fastserializers.rows.related_querysets import sets_owners_plainly
-from fastserializers.rows.unpatched import is_readable
+from fastserializers.rows.unpatched import ByDjango, is_readable
 from tests.django_suite.plain_settings import *  # noqa: F403
 
 read_as_django = ModelIterable.__iter__
@@ -20,8 +20,11 @@ GIVEN = count()
 def read(iterable):
     queryset = iterable.queryset
     is_possible = isinstance(queryset, QuerySet) and is_readable(queryset)
-    query = prepare(queryset) if is_possible and sets_owners_plainly(queryset) else None
-    if query is None:
+    if not is_possible or not sets_owners_plainly(queryset):
+        return read_as_django(iterable)
+    try:
+        query = prepare(queryset)
+    except ByDjango:
         return read_as_django(iterable)
     results, of_query = execute(
         query, chunked_fetch=iterable.chunked_fetch, chunk_size=iterable.chunk_size
