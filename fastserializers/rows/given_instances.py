@@ -22,6 +22,7 @@ from fastserializers.rows.loans import Loans
 from fastserializers.rows.needs import ModelNeeds, needs_of
 from fastserializers.rows.new_instances import PREFETCHED, OnDemand
 from fastserializers.rows.pg_text import NOT_LOADED
+from fastserializers.rows.recorded import note_left
 from fastserializers.rows.relations import TYPES, Relation, key_field
 from fastserializers.rows.represented import FunctionOf, RepresentOne
 from fastserializers.rows.row_instances import Instances
@@ -72,6 +73,9 @@ def lent_meanwhile(
 ) -> Iterator[None]:
     given = given_instances(instances)
     if given is None:
+        reason = next(reasons_against_lending(instances))
+        for relation, _ in needs.relations:
+            note_left(needs.model, relation, reason)
         yield
         return
     try:
@@ -132,18 +136,28 @@ def instances_behind(relation: Relation, instances: Iterable[Model]) -> Iterator
 def given_instances(instances: Iterable[Any]) -> GivenInstances | None:
     """Return the row set of instances; None where Django might ask differently for one of them."""
     distinct = [*{id(instance): instance for instance in instances}.values()]
-    if len({*map(type, distinct)}) != 1:
-        return None
-    states = [instance._state for instance in distinct]
-    if (
-        {state.db for state in states} != {states[0].db}
-        or any(state.db is None or state.adding for state in states)
-        or not (FETCH_ONE is None or all(state.fetch_mode is FETCH_ONE for state in states))
-        or not all(map(has_no_loans, distinct))
-        or not have_one_key(distinct)
-    ):
+    for _ in reasons_against_lending(distinct):
         return None
     return GivenInstances(distinct)
+
+
+def reasons_against_lending(instances: Sequence[Any]) -> Iterator[str]:
+    """Yield why Django loads the relations of each instance of a list, in the words of tools."""
+    if len({*map(type, instances)}) != 1:
+        # They may have no state.
+        yield "the list has no instances, or instances of several models"
+        return
+    states = [instance._state for instance in instances]
+    if any(state.db is None or state.adding for state in states):
+        yield "some instances are not saved"
+    if any(state.db != states[0].db for state in states):
+        yield "the instances are from several databases"
+    if not (FETCH_ONE is None or all(state.fetch_mode is FETCH_ONE for state in states)):
+        yield "the fetch mode of some instances is not FETCH_ONE"
+    if not all(map(has_no_loans, instances)):
+        yield "a list that is being read has some of the instances"
+    if not have_one_key(instances):
+        yield "the key of some instances is not that of their multi-table parent"
 
 
 def has_no_loans(instance: Model) -> bool:

@@ -127,6 +127,17 @@ def test_a_line_says_why_a_relation_takes_a_query_for_each_row(panel, settings):
     assert "a query for each row: a database router looks at the instance" in line["Queries"]
 
 
+def test_a_line_says_why_the_relations_of_instances_take_a_query_each(panel, monkeypatch):
+    def in_two_databases(view, books):
+        one, *others = books
+        one._state.db = None
+        return [one, *others]
+
+    monkeypatch.setattr(project.Listed, "filter_queryset", in_two_databases)
+    [line] = panel("/listed/").lines
+    assert "a query for each row: some instances are not saved" in line["Queries"]
+
+
 def test_queries_made_and_saved_for_instances_are_those_of_rest_framework(panel):
     [line] = panel("/listed/").lines
 
