@@ -1,5 +1,7 @@
 """A search for serializers of which ours represents something else than DRF's own does.
 
+A difference that only the hunt can make gets a line in `docs/differences.md`, and no mechanism.
+
 What an example is made of
     `descriptions.py` says what a serializer, its source and its surroundings are, as data that
     prints as it is written; `classes.py` makes serializer classes of it.

@@ -1,4 +1,4 @@
-"""Holds a list of a queryset against REST framework's: the output, the queries, what is left."""
+"""Holds a list of a queryset against REST framework's: the output and the queries."""
 
 from __future__ import annotations
 
@@ -6,44 +6,37 @@ import functools
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from django.db import connection, transaction
-from django.test.utils import CaptureQueriesContext
+from django.db import transaction
 from rest_framework.serializers import ModelSerializer
 
 from tests.differential import FAST_BASES, outcome
 from tests.relations.comparison import CONTEXT, executed, made
-from tests.rows.snapshots import snapshot_of
 
 MODEL = ModelSerializer
 BASES = [MODEL, FAST_BASES[MODEL]]
 
 
 class Outcome(NamedTuple):
-    """What a class makes of a queryset, what it leaves of it, and by how many queries."""
+    """What a class makes of a queryset, and by how many queries."""
 
     output: tuple[Any, Any]
-    left: Any
     queries: int
-    queries_after: int
 
     @property
     def failed(self):
         return issubclass(self.output[0], Exception)
 
 
-def assert_same_list(make, make_queryset, counts_queries=True, compares_left=False):
+def assert_same_list(make, make_queryset, counts_queries=True):
     """Assert that a class makes the same of a queryset on both bases, by as many queries.
 
     `make` is a function that returns a serializer class on the base that it is given.
     """
     expected, actual = (read_by(made(make, base), make_queryset) for base in BASES)
     assert actual.output == expected.output
-    if compares_left:
-        assert actual.left == expected.left
     # What is read of all rows is fetched before the first of them is represented.
     if counts_queries and not expected.failed:
         assert actual.queries <= expected.queries
-        assert actual.queries_after <= expected.queries_after
     return expected
 
 
@@ -51,11 +44,7 @@ def read_by(serializer_class, make_queryset):
     queryset = make_queryset()
     listing = functools.partial(serializer_class, many=True, context=CONTEXT)
     output, queries = executed(lambda: outcome(listing, lambda: queryset))
-    failed = issubclass(output[0], Exception)
-    rows = queryset.all() if hasattr(queryset, "core_filters") else queryset
-    with CaptureQueriesContext(connection) as queries_after:
-        left = None if failed else snapshot_of(rows)
-    return Outcome(output, left, len(queries), len(queries_after))
+    return Outcome(output, len(queries))
 
 
 def listed(make, queryset, base=BASES[1]):
