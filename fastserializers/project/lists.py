@@ -23,7 +23,7 @@ from fastserializers.project.views import Use, best_uses
 from fastserializers.reading.class_plan import reason_for_drf
 from fastserializers.reading.pages import OWN_PAGINATOR
 from fastserializers.rows import pages
-from fastserializers.rows.layout import columns_of, layout_of
+from fastserializers.rows.layout import layout_of
 from fastserializers.rows.needs import ModelNeeds, needs_of
 
 
@@ -145,7 +145,7 @@ def shape_of_model(needs: ModelNeeds, *, instances_escape: bool) -> Shape | None
                     shape=shape,
                 )
             )
-    of_row = columns_of(layout.with_values if layout.by_code else layout)
+    of_row = layout.with_values if layout.by_code else layout
     return Shape(of_row, (), tuple(links), instances_escape, needs.makes_instances)
 
 

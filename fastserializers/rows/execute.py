@@ -12,8 +12,8 @@ from django.core.exceptions import EmptyResultSet
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.models.sql.constants import GET_ITERATOR_CHUNK_SIZE
 
-from fastserializers.compiler.sources.shapes import Conversion
-from fastserializers.rows.layout import Layout, Row, layout_of, loaded_as
+from fastserializers.compiler.sources.shapes import Conversion, Layout
+from fastserializers.rows.layout import Row, layout_of, loaded_as
 from fastserializers.rows.pg_text import (
     NOT_LOADED,
     Loaded,

@@ -15,8 +15,9 @@ from typing import Any
 from django.db.models import Model, QuerySet
 
 from fastserializers.compiler.functions import CompiledPlan
+from fastserializers.compiler.sources.shapes import Layout
 from fastserializers.rows.execute import FetchedRows, Query
-from fastserializers.rows.layout import Layout, Row
+from fastserializers.rows.layout import Row
 from fastserializers.rows.loading import FETCH_ONE, load_unloaded
 from fastserializers.rows.loans import Loans
 from fastserializers.rows.needs import ModelNeeds, needs_of

@@ -4,59 +4,21 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
 
 from django.core.signals import setting_changed
 from django.db.models import Model
 from django.db.models.fields.mixins import FieldCacheMixin
 from django.db.models.sql.compiler import SQLCompiler
 
-from fastserializers.compiler.sources.shapes import Column, Columns, Conversion
+from fastserializers.compiler.sources.shapes import Conversion, Joined, Layout
 from fastserializers.rows.conversions import CUSTOM, conversions_of
 from fastserializers.rows.pg_text import TEXT_TYPES
 
 Row = tuple[Any, ...]
 """A row as the database has given it."""
-
-
-@dataclass(frozen=True, eq=False)
-class Layout:
-    """The columns of one model in a row, and those of the models that are joined to it.
-
-    Equal only to itself: the rows of equal queries have the same one.
-    """
-
-    model: type[Model]
-    columns: tuple[tuple[str, int], ...]
-    """The attributes that are columns, in the order of the model's fields, and their positions."""
-    conversions: Mapping[int, Conversion]
-    """The conversion at each position where Django converts."""
-    joined: tuple[Joined, ...] = ()
-    annotations: tuple[tuple[str, int], ...] = ()
-
-    def with_conversions(self, conversions: Mapping[int, Conversion]) -> Layout:
-        joined = tuple(
-            part._replace(layout=part.layout.with_conversions(conversions)) for part in self.joined
-        )
-        return replace(self, conversions=conversions, joined=joined)
-
-    @cached_property
-    def by_code(self) -> tuple[int, ...]:
-        """The positions of values that project code makes, or that depend on the moment."""
-        return tuple(place for place, kind in self.conversions.items() if kind.runs_code)
-
-    @cached_property
-    def with_values(self) -> Layout:
-        """The layout of the same rows, where the values of these columns are made already."""
-        kinds = {place: kind for place, kind in self.conversions.items() if not kind.runs_code}
-        return self.with_conversions(kinds)
-
-    @cached_property
-    def positions(self) -> dict[str, int]:
-        # An instance gets the annotation that has the name of a column.
-        return dict((*self.columns, *self.annotations))
 
 
 @lru_cache(maxsize=1024)
@@ -70,30 +32,6 @@ def loaded_as(layout: Layout, loaded: tuple[str, ...]) -> Layout:
         if name
     }
     return layout.with_conversions({**layout.conversions, **texts})
-
-
-@lru_cache(maxsize=1024)
-def columns_of(layout: Layout) -> Columns:
-    """Return what the compiler has to know of a layout."""
-    places = {
-        name: Column(place, layout.conversions.get(place))
-        for name, place in layout.positions.items()
-    }
-    return Columns(layout.model, places)
-
-
-class Joined(NamedTuple):
-    """A relation to one row, whose columns are in the same row."""
-
-    name: str
-    """Under what the instance keeps the related one."""
-    layout: Layout
-    key: int
-    """The position that holds None where there is no related row."""
-    remote: str | None
-    """Under what the related instance keeps this one, if it does."""
-    may_be_none: bool
-    """Whether the attribute is None then; otherwise it is an error."""
 
 
 def layout_of(compiler: SQLCompiler) -> Layout | None:

@@ -10,7 +10,8 @@ from django.db.models import Model
 from django.db.models.base import ModelState
 from django.db.models.manager import BaseManager
 
-from fastserializers.rows.layout import Layout, Row
+from fastserializers.compiler.sources.shapes import Layout
+from fastserializers.rows.layout import Row
 from fastserializers.rows.loans import Loans
 from fastserializers.rows.needs import ModelNeeds
 from fastserializers.rows.new_instances import PREFETCHED, OnDemand

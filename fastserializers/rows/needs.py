@@ -10,7 +10,7 @@ from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.compiler.plan import FieldPlan, Nested, OwnRepresentation, Plan
 from fastserializers.compiler.representation import Representation
 from fastserializers.compiler.sources.instances import column_of, descriptor_of, key_column
-from fastserializers.rows.layout import Layout
+from fastserializers.compiler.sources.shapes import Layout
 from fastserializers.rows.relations import Relation, relation_of
 
 

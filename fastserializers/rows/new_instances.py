@@ -15,9 +15,10 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Model
 from django.db.models.base import ModelState
 
+from fastserializers.compiler.sources.shapes import Layout
 from fastserializers.compiler.templates import indented
 from fastserializers.rows.execute import FetchedRows
-from fastserializers.rows.layout import Layout, Row
+from fastserializers.rows.layout import Row
 from fastserializers.rows.unpatched import HAS_FETCH_MODES
 
 Make = Callable[[Row], Model]

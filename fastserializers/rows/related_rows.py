@@ -11,8 +11,9 @@ from typing import Any
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import UUIDField
 
+from fastserializers.compiler.sources.shapes import Layout
 from fastserializers.rows.execute import FetchedRows, fetched_rows, prepare, together
-from fastserializers.rows.layout import Layout, Row
+from fastserializers.rows.layout import Row
 from fastserializers.rows.relations import Relation, key_field, selects
 from fastserializers.rows.row_instances import Instances, ReadKey, RelatedRows
 from fastserializers.rows.unpatched import (

@@ -12,9 +12,8 @@ from rest_framework.serializers import BaseSerializer
 
 from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.compiler.sources.rows import columns
-from fastserializers.compiler.sources.shapes import JoinedShape, RelatedShape, Shape
+from fastserializers.compiler.sources.shapes import Layout, RelatedShape, Shape
 from fastserializers.compiler.sources.source import Source
-from fastserializers.rows.layout import Layout, columns_of
 from fastserializers.rows.loading import load_unloaded
 from fastserializers.rows.loans import Loans
 from fastserializers.rows.needs import ModelNeeds, needs_of
@@ -108,33 +107,29 @@ def source_of_rows(row_set: Instances, needs: ModelNeeds, *, instances_escape: b
 @lru_cache(maxsize=1024)
 def source_of_layout(layout: Layout, instances_escape: bool, makes_instances: bool) -> Source:
     """Return the source of rows with nothing joined or fetched for them."""
-    return columns(Shape(columns_of(layout), (), (), instances_escape, makes_instances))
+    return columns(Shape(layout, (), (), instances_escape, makes_instances))
 
 
 def shape_of(row_set: Instances, needs: ModelNeeds, *, instances_escape: bool) -> Shape:
     """Return the shape of rows, which is equal for those of equal queries."""
     layout = row_set.fetched.layout
     joined = (
-        JoinedShape(
-            part.name,
-            part.key,
-            part.may_be_none,
+        (
+            part,
             shape_of(
-                row_set.joined[part.name],
-                needs.below(part.name, part.layout.model),
-                instances_escape=instances_escape,
+                below, needs.below(part.name, below.model), instances_escape=instances_escape
             ),
         )
-        for part in layout.joined
+        for part, below in zip(layout.joined, row_set.joined.values(), strict=True)
         # Code of the project makes each of the others: the instance of the row leads to it.
-        if row_set.joined[part.name].is_plain
+        if below.is_plain
     )
     links = (
         related_shape(row_set, name, link, needs, instances_escape)
         for name, link in row_set.links.items()
     )
     return Shape(
-        columns_of(layout),
+        layout,
         tuple(joined),
         tuple(link for link in links if link is not None),
         instances_escape,

@@ -13,8 +13,9 @@ from typing import Any
 
 from django.db.models import Model
 
+from fastserializers.compiler.sources.shapes import Joined
 from fastserializers.rows.execute import FetchedRows
-from fastserializers.rows.layout import Joined, Row
+from fastserializers.rows.layout import Row
 from fastserializers.rows.models import makes_plainly
 from fastserializers.rows.new_instances import (
     Caches,

@@ -3,13 +3,7 @@
 Written down here as a query of each database gives them, so that the files are the same on all.
 """
 
-from fastserializers.compiler.sources.shapes import (
-    Column,
-    Columns,
-    JoinedShape,
-    RelatedShape,
-    Shape,
-)
+from fastserializers.compiler.sources.shapes import Joined, Layout, RelatedShape, Shape
 from fastserializers.rows.conversions import (
     BOOLEAN,
     DATE,
@@ -37,50 +31,36 @@ POSTGRESQL = {
 }
 
 
-def columns_of(model, names, conversions, first=0):
-    """Return the columns of a model that stand in a row from position `first` on."""
-    return Columns(
-        model,
-        {
-            name: Column(place, conversions.get(name))
-            for place, name in enumerate(names, start=first)
-        },
-    )
+def layout_of(model, names, conversions, first=0):
+    """Return the layout of a model whose columns stand in a row from position `first` on."""
+    places = {name: place for place, name in enumerate(names, start=first)}
+    of_places = {places[name]: conversion for name, conversion in conversions.items()}
+    return Layout(model, tuple(places.items()), of_places)
 
 
 BOOK_COLUMNS = ("id", "title", "isbn", "price", "published", "added", "opens", "in_print")
 BOOK_COLUMNS += ("metadata", "publisher_id")
 PUBLISHER_COLUMNS = ("id", "name", "code", "country_id")
 
-COUNTRIES = Shape(columns_of(Country, ("id", "name"), {}))
-PUBLISHERS = Shape(columns_of(Publisher, PUBLISHER_COLUMNS, {}))
-TAGS = Shape(columns_of(Tag, ("id", "label"), {}))
+COUNTRIES = Shape(layout_of(Country, ("id", "name"), {}))
+PUBLISHERS = Shape(layout_of(Publisher, PUBLISHER_COLUMNS, {}))
+TAGS = Shape(layout_of(Tag, ("id", "label"), {}))
 
 # Book.objects.all()
-BOOKS = Shape(columns_of(Book, BOOK_COLUMNS, SQLITE))
-BOOKS_AS_TEXT = Shape(columns_of(Book, BOOK_COLUMNS, POSTGRESQL))
+BOOKS = Shape(layout_of(Book, BOOK_COLUMNS, SQLITE))
+BOOKS_AS_TEXT = Shape(layout_of(Book, BOOK_COLUMNS, POSTGRESQL))
 
 # Book.objects.select_related("publisher__country")
-BOOKS_JOINED = BOOKS._replace(
-    joined=(
-        JoinedShape(
-            "publisher",
-            key=10,
-            may_be_none=True,
-            shape=Shape(
-                columns_of(Publisher, PUBLISHER_COLUMNS, {}, first=10),
-                joined=(
-                    JoinedShape(
-                        "country",
-                        key=14,
-                        may_be_none=True,
-                        shape=Shape(columns_of(Country, ("id", "name"), {}, first=14)),
-                    ),
-                ),
-            ),
-        ),
-    )
-)
+
+
+def joined(name, layout, key, *below):
+    """Return a relation to columns of the same row, and their shape."""
+    return Joined(name, layout, key, None, may_be_none=True), Shape(layout, joined=below)
+
+
+COUNTRY = joined("country", layout_of(Country, ("id", "name"), {}, first=14), 14)
+PUBLISHER = joined("publisher", layout_of(Publisher, PUBLISHER_COLUMNS, {}, 10), 10, COUNTRY)
+BOOKS_JOINED = BOOKS._replace(joined=(PUBLISHER,))
 
 # Book.objects.prefetch_related("publisher__country", "tags")
 BOOKS_LINKED = BOOKS._replace(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache, partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from django.db.models import Model
 
@@ -27,7 +27,6 @@ from fastserializers.compiler.sources.instances import (
 from fastserializers.compiler.sources.shapes import (
     Column,
     Conversion,
-    JoinedShape,
     RelatedShape,
     Shape,
 )
@@ -40,14 +39,12 @@ from fastserializers.compiler.sources.source import (
 )
 from fastserializers.compiler.templates import Code, quoted, replaced
 
-T = TypeVar("T", "JoinedShape", "RelatedShape")
-
 
 @lru_cache(maxsize=1024)
 def columns(shape: Shape) -> Source:
     """Return the source of rows of a shape: the same one for equal shapes."""
     source = Source(
-        f"columns of {shape.columns.model.__name__}",
+        f"columns of {shape.layout.model.__name__}",
         partial(read_columns, shape),
         row=Code("record"),
         instance="row_set.instance_of($row)",
@@ -78,7 +75,7 @@ def read_columns(shape: Shape, path: tuple[str, ...], access: Access) -> Reader 
 
 def through(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | None:
     """Return a reader of the instance of a row."""
-    reader = instances(shape.columns.model).read(path, access)
+    reader = instances(shape.layout.model).read(path, access)
     return reader and of_made(reader)
 
 
@@ -114,16 +111,16 @@ def hop_along(shape: Shape, path: tuple[str, ...]) -> Hop | None:
 
 
 def joined_hop(hop: Hop, name: str) -> Hop | None:
-    joined = named(hop.shape.joined, name)
-    if joined is None:
-        return None
-    missing = " or ".join(filter(None, (hop.missing, f"{hop.row}[{joined.key}] is None")))
-    row_set = f"{hop.row_set}.joined[{quoted(name)}]"
-    return hop._replace(shape=joined.shape, missing=missing, row_set=row_set)
+    for joined, shape in hop.shape.joined:
+        if joined.name == name:
+            missing = " or ".join(filter(None, (hop.missing, f"{hop.row}[{joined.key}] is None")))
+            row_set = f"{hop.row_set}.joined[{quoted(name)}]"
+            return hop._replace(shape=shape, missing=missing, row_set=row_set)
+    return None
 
 
 def linked_hop(hop: Hop, name: str, number: int) -> Hop | None:
-    link = named(hop.shape.links, name)
+    link = link_of(hop.shape, name)
     if link is None or not link.single:
         return None
     per_call, found = related_row(hop, link, f"rows_{number}")
@@ -158,8 +155,8 @@ def row_set_of_hop(hop: Hop, link: RelatedShape) -> str:
     return f"{hop.row_set}.links[{quoted(link.name)}].row_set"
 
 
-def named(parts: tuple[T, ...], name: str) -> T | None:
-    return next((part for part in parts if part.name == name), None)
+def link_of(shape: Shape, name: str) -> RelatedShape | None:
+    return next((link for link in shape.links if link.name == name), None)
 
 
 # Columns.
@@ -181,9 +178,9 @@ def key_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
     hop = hop_along(shape, path[:-1])
     if not hop or not path:
         return None
-    model = hop.shape.columns.model
+    model = hop.shape.layout.model
     attribute = key_column(model, path[-1])
-    column = hop.shape.columns.by_attribute.get(attribute or "")
+    column = hop.shape.layout.column(attribute or "")
     if column is None or model.serializable_value is not Model.serializable_value:
         return None
     return column_reader_at(hop, column)
@@ -198,12 +195,12 @@ def lookup_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
 
 
 def column_of_row(shape: Shape, name: str) -> Column | None:
-    model, by_attribute = shape.columns.model, shape.columns.by_attribute
+    model = shape.layout.model
     attribute = column_of(model, name)
     if attribute is None and descriptor_of(model, name) is None:
         # The class has no attribute of this name: an annotation has.
         attribute = name
-    return None if attribute is None else by_attribute.get(attribute)
+    return None if attribute is None else shape.layout.column(attribute)
 
 
 def reader_at(hop: Hop, value: str, words: str, **options: Any) -> Reader:
@@ -237,14 +234,15 @@ def related_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
     hop = hop_along(shape, path[:-1])
     if not hop or not path:
         return None
-    joined, link = named(hop.shape.joined, path[-1]), named(hop.shape.links, path[-1])
-    if joined is None:
-        return linked_reader(hop, link) if link is not None and link.single else None
-    nothing = "None" if joined.may_be_none else "Missing"
-    value = f"{hop.row} if {hop.row}[{joined.key}] is not None else {nothing}"
-    row_set = f"{hop.row_set}.joined[{quoted(joined.name)}]"
-    reader = row_reader(hop, value, joined.shape, row_set)
-    return reader._replace(may_be_missing=bool(hop.missing) or not joined.may_be_none)
+    for joined, of_joined in hop.shape.joined:
+        if joined.name == path[-1]:
+            nothing = "None" if joined.may_be_none else "Missing"
+            value = f"{hop.row} if {hop.row}[{joined.key}] is not None else {nothing}"
+            row_set = f"{hop.row_set}.joined[{quoted(joined.name)}]"
+            reader = row_reader(hop, value, of_joined, row_set)
+            return reader._replace(may_be_missing=bool(hop.missing) or not joined.may_be_none)
+    link = link_of(hop.shape, path[-1])
+    return linked_reader(hop, link) if link is not None and link.single else None
 
 
 def linked_reader(hop: Hop, link: RelatedShape) -> Reader:
@@ -290,7 +288,7 @@ def row_reader(hop: Hop, value: str, shape: Shape, row_set: str) -> Reader:
 def rows_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
     """Read the rows that a relation to many leads to."""
     hop = hop_along(shape, path[:-1])
-    link = named(hop.shape.links, path[-1]) if hop and path else None
+    link = link_of(hop.shape, path[-1]) if hop and path else None
     if not hop or link is None or link.single:
         return None
     per_call, value = related_row(hop, link, "rows_of", "()")
@@ -332,7 +330,7 @@ def read_after(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | 
     if access not in CACHES or len(path) != 1 or from_instance is None:
         return from_instance
     store, cache_of = CACHES[access]
-    cache = cache_of(shape.columns.model, path[0])
+    cache = cache_of(shape.layout.model, path[0])
     reader = READERS[access](shape._replace(instances_escape=False), path)
     if reader is None or cache is None:
         return from_instance

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple
 
 from django.db.models import Model
@@ -50,35 +51,73 @@ class Column(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Columns:
-    """The columns of one model in a row. Equal only to itself: there is one for each query."""
+class Layout:
+    """The columns of one model in a row, and those of the models that are joined to it.
+
+    Equal only to itself: the rows of equal queries have the same one.
+    """
 
     model: type[Model]
-    by_attribute: Mapping[str, Column]
-    """The columns and the annotations of the query, by the attribute of an instance."""
+    columns: tuple[tuple[str, int], ...]
+    """The attributes that are columns, in the order of the model's fields, and their positions."""
+    conversions: Mapping[int, Conversion]
+    """The conversion at each position where Django converts."""
+    joined: tuple[Joined, ...] = ()
+    annotations: tuple[tuple[str, int], ...] = ()
+
+    def with_conversions(self, conversions: Mapping[int, Conversion]) -> Layout:
+        joined = tuple(
+            part._replace(layout=part.layout.with_conversions(conversions)) for part in self.joined
+        )
+        return replace(self, conversions=conversions, joined=joined)
+
+    @cached_property
+    def by_code(self) -> tuple[int, ...]:
+        """The positions of values that project code makes, or that depend on the moment."""
+        return tuple(place for place, kind in self.conversions.items() if kind.runs_code)
+
+    @cached_property
+    def with_values(self) -> Layout:
+        """The layout of the same rows, where the values of these columns are made already."""
+        kinds = {place: kind for place, kind in self.conversions.items() if not kind.runs_code}
+        return self.with_conversions(kinds)
+
+    def column(self, attribute: str) -> Column | None:
+        """Return where the value of an attribute stands in a row; None if it stands nowhere."""
+        place = self.positions.get(attribute)
+        return None if place is None else Column(place, self.conversions.get(place))
+
+    @cached_property
+    def positions(self) -> dict[str, int]:
+        # An instance gets the annotation that has the name of a column.
+        return dict((*self.columns, *self.annotations))
+
+
+class Joined(NamedTuple):
+    """A relation to one row, whose columns are in the same row."""
+
+    name: str
+    """Under what the instance keeps the related one."""
+    layout: Layout
+    key: int
+    """The position that holds None where there is no related row."""
+    remote: str | None
+    """Under what the related instance keeps this one, if it does."""
+    may_be_none: bool
+    """Whether the attribute is None then; otherwise it is an error."""
 
 
 class Shape(NamedTuple):
     """The columns of rows, and the relations to other rows."""
 
-    columns: Columns
-    joined: tuple[JoinedShape, ...] = ()
+    layout: Layout
+    joined: tuple[tuple[Joined, Shape], ...] = ()
+    """The relations to other columns of the same row."""
     links: tuple[RelatedShape, ...] = ()
     instances_escape: bool = False
     """Whether project code may be given the instances of rows."""
     has_instances: bool = False
     """Whether an instance is made of every row, with all its values."""
-
-
-class JoinedShape(NamedTuple):
-    """A relation to columns of the same row."""
-
-    name: str
-    key: int
-    """The place of a column that is None if there is no related row."""
-    may_be_none: bool
-    """Whether the attribute is None then; otherwise, reading it is an error."""
-    shape: Shape
 
 
 class RelatedShape(NamedTuple):
