@@ -58,8 +58,8 @@ lint: $(READY)  ## Check style, types, and that imports point downwards
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports --no-cache
-	$(BIN)/mypy
-	$(BIN)/mypy --config-file tests/typed/mypy.ini --package tests.typed
+	$(BIN)/python -m mypy
+	$(BIN)/python -m mypy --config-file tests/typed/mypy.ini --package tests.typed
 	$(BIN)/pyright --project tests/typed --pythonpath $(BIN)/python
 
 bench: $(READY)  ## Measure against DRF and a hand-written function

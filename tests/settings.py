@@ -31,6 +31,26 @@ INSTALLED_APPS = [
 # Packages of the dependency group "neighbours" that have fields for models.
 if all(map(find_spec, MODEL_FIELDS := ["django_countries", "djmoney", "parler"])):
     INSTALLED_APPS += [*MODEL_FIELDS, "tests.third_party"]
+# Packages of the dependency group "packages" that take part in making instances.
+PACKAGES = [
+    "dirtyfields",
+    "django_fsm",
+    "django_lifecycle",
+    "easy_thumbnails",
+    "imagekit",
+    "model_utils",
+    "mptt",
+    "phonenumber_field",
+    "polymorphic",
+    "safedelete",
+    "simple_history",
+    "treenode",
+    "versatileimagefield",
+]
+if all(map(find_spec, [*MODEL_FIELDS, *PACKAGES])):
+    NO_APPS = ("dirtyfields", "django_lifecycle", "model_utils")
+    APPS = [name for name in PACKAGES if name not in NO_APPS]
+    INSTALLED_APPS += [*APPS, "tests.packages"]
 if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     INSTALLED_APPS += ["django.contrib.postgres", "tests.postgres"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from importlib.metadata import packages_distributions
 from typing import Any, NamedTuple
 
 from django.core.exceptions import FieldDoesNotExist
@@ -15,6 +16,7 @@ from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, 
 from fastserializers.compiler.sources.rows import columns
 from fastserializers.compiler.sources.shapes import RelatedShape, Shape
 from fastserializers.compiler.sources.source import Reader, Source
+from fastserializers.names import path_of
 from fastserializers.project.naming import raised
 from fastserializers.project.obstacles import reasons_for_instances
 from fastserializers.project.reading import example_of, fast_plan
@@ -24,7 +26,9 @@ from fastserializers.reading.class_plan import reason_for_drf
 from fastserializers.reading.pages import OWN_PAGINATOR
 from fastserializers.rows import pages
 from fastserializers.rows.layout import layout_of
+from fastserializers.rows.models import is_djangos, makes_plainly
 from fastserializers.rows.needs import ModelNeeds, needs_of
+from fastserializers.rows.queryset import why_cheaper
 
 
 class RowsReading(NamedTuple):
@@ -73,7 +77,7 @@ def rows_reading(
     try:
         if not isinstance(model, type) or not issubclass(model, Model):
             return RowsReading("it has no model")
-        rows = model._default_manager.all()
+        rows: Any = model._default_manager.all()
         if queryset is not None and queryset.model is model:
             rows = queryset
         serializer = example_of(serializer_class)
@@ -83,14 +87,17 @@ def rows_reading(
         compiled = None if reason else fast_plan(serializer)
         if compiled is None:
             return RowsReading(reason or "it renames its fields")
+        reason = "" if makes_plainly(model) else why_cheaper(rows, compiled)
         needs = needs_of(compiled, model)
         shape = shape_of_model(needs, instances_escape=needs.instances_escape)
     except Exception as error:
         return RowsReading(raised(error))
     if shape is None:
         return RowsReading(f"Django reads {model.__name__} in a way of its own")
-    needing = fields_of_instances(compiled.plan, columns(without_instances(shape)), model)
-    return RowsReading(fields=tuple(needing), plan=compiled, shape=shape)
+    needing = tuple(fields_of_instances(compiled.plan, columns(without_instances(shape)), model))
+    if reason:
+        return RowsReading(f"{reason}: {'; '.join(why for _, why in needing)}", needing)
+    return RowsReading(fields=needing, plan=compiled, shape=shape)
 
 
 def reading_of_view(serializer_class: SerializerClass, all_uses: Iterable[Use]) -> RowsReading:
@@ -192,12 +199,25 @@ def why_made(model: Any, path: Sequence[str]) -> str:
         if field is None:
             what = "() is a method" if callable(getattr(model, name, None)) else " is an attribute"
             return f"{name}{what} of {model.__name__}"
+        if field.is_relation and (field.one_to_many or field.many_to_many):
+            manager = type(field.related_model._default_manager)
+            return f"{source} is read by managers like {path_of(manager)}"
+        descriptor = inspect.getattr_static(model, name, None)
+        if not is_djangos(type(descriptor)):
+            return f"{source} is read by {path_of(type(descriptor))}{of_package(descriptor)}"
         if isinstance(field, FileField):
             return f"{source} is a file, which belongs to an instance"
         if not field.is_relation:
             return f"{source} is an attribute of a value"
         model = field.related_model
     return f"{source} is a related instance" if path else "the source is the instance itself"
+
+
+def of_package(descriptor: object) -> str:
+    """Return the package of a descriptor, in words; empty for the project's own."""
+    top = type(descriptor).__module__.partition(".")[0]
+    packages = packages_distributions().get(top)
+    return f", of {packages[0]}" if packages else ""
 
 
 def related_model(model: Any, path: Iterable[str]) -> Any:

@@ -20,7 +20,7 @@ from fastserializers.rows.unpatched import (
     ByDjango,
     has_own,
     reasons_against,
-    replaced_part,
+    replaced_parts,
 )
 from fastserializers.runtime.overrides import overrides
 
@@ -49,7 +49,7 @@ def reasons_for_django(queryset: Any) -> Iterator[str]:
             yield "its prefetches, or the objects that its rows belong to, are left to Django"
     compiler: Any = query.get_compiler(using=queryset.db)
     if not has_own(type(compiler), OWN_COMPILER):
-        yield replaced_part(type(compiler), OWN_COMPILER)
+        yield from replaced_parts(type(compiler), OWN_COMPILER, compiler)
         return
     compiler.setup_query()
     if layout_of(compiler) is None:

@@ -13,7 +13,7 @@ from rest_framework.serializers import ListSerializer
 from fastserializers.conf import reads_as_usual, value_of
 from fastserializers.proof import verify
 from fastserializers.reading import decision
-from fastserializers.reading.chosen_fields import plan_of_list
+from fastserializers.reading.chosen_fields import has_usual_fields, part_of_class, plan_of_list
 from fastserializers.reading.class_plan import ROWS_OF_CREATED_CLASS, ClassPlan, class_state
 from fastserializers.reading.decision import Answer, ByDRF, Decision, ReadBy
 from fastserializers.reading.objects import plan_or_reason
@@ -22,8 +22,8 @@ from fastserializers.reading.state import state_of
 from fastserializers.recording.recorder import recorder_now, why_page
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.given_instances import instances_given, relations_lent
-from fastserializers.rows.models import own_method
-from fastserializers.rows.queryset import read, why_django_reads
+from fastserializers.rows.models import makes_plainly, own_method
+from fastserializers.rows.queryset import read, why_cheaper, why_django_reads
 from fastserializers.rows.represented import represented_parts, represented_rows, rows_given
 from fastserializers.rows.row_instances import Instances
 from fastserializers.rows.unpatched import Queryset, is_readable
@@ -47,12 +47,12 @@ def read_list(listed: Any, data: Any, by_drf: ByDRF) -> Answer:
         if plan is decision.UNPLANNED:
             class_state(type(child)).rows += len(answer[1])
         return answer
-    objects, reason = objects_of(source, child)
+    objects, reason = objects_of(source, child, plan)
     rows = count_of(objects)
     if rows == 0:
         # REST framework makes no field of a list without rows.
         return Decision(ReadBy.INSTANCES if reason else ReadBy.ROWS, reason=reason), []
-    if rows is None or plan.has_own_representation or "to_representation" in child.__dict__:
+    if rows is None or gives_instances(child, plan):
         why = reason or partial(why_given, type(child))
         output = each_row(listed, objects, plan, by_drf)
         return Decision(ReadBy.INSTANCES, reason=why), output
@@ -77,14 +77,14 @@ def left_to_drf(listed: Any, objects: Any, by_drf: ByDRF, why: Decision) -> Answ
 # The rows of a list, or its objects.
 
 
-def objects_of(source: Any, child: Any) -> tuple[Any, Reason]:
+def objects_of(source: Any, child: Any, plan: ClassPlan) -> tuple[Any, Reason]:
     """Return the rows of a queryset or a page, or its objects, and why they are no rows.
 
     Objects are a list or a tuple, unless project code runs between two of them.
     """
     if type(source) is Instances:
         return source, ""
-    reason = why_objects(source, child)
+    reason = why_objects(source, child) or why_each_is_made(source, child, plan)
     if not reason:
         found = source.take_rows() if isinstance(source, RowList) else read(source)
         if isinstance(found, Instances) or found == []:
@@ -112,12 +112,31 @@ def why_objects(source: Any, child: Any) -> Reason:
         return NO_ROWS
     if isinstance(source, RowList):
         return ""
-    queryset = cast("Queryset", source)
-    if queryset._result_cache is None and is_readable(queryset):
+    unread = cast("Queryset", source)
+    if unread._result_cache is None and is_readable(unread):
         return ""
-    why = partial(why_django_reads, queryset)
+    why = partial(why_django_reads, unread)
     # Once the list is read, the queryset is evaluated.
     return why if recorder_now() is None else why()
+
+
+def why_each_is_made(source: Any, child: Any, plan: ClassPlan) -> str:
+    """Return why instances of a queryset are cheaper than its rows; empty if they are not.
+
+    Own fields have no answer before they are made: the rows are read.
+    """
+    if isinstance(source, RowList) or makes_plainly(source.model):
+        return ""
+    if gives_instances(child, plan):
+        return why_given(type(child))
+    are_known = "fields" in child.__dict__ or has_usual_fields(child, plan)
+    compiled = part_of_class(child, plan) if are_known else None
+    return why_cheaper(source, compiled) if compiled else ""
+
+
+def gives_instances(child: Any, plan: ClassPlan) -> bool:
+    """Return whether code of a class, or of one serializer, is given each instance of a list."""
+    return plan.has_own_representation or "to_representation" in child.__dict__
 
 
 def why_given(cls: type) -> str:
@@ -133,7 +152,9 @@ def reads_rows(listed: Any, source: Any) -> bool:
     if state is None or is_proving() or not reads_as_usual():
         return False
     plan = plan_or_reason(listed.child, state, listed)
-    return isinstance(plan, ClassPlan) and not why_objects(source, listed.child)
+    return isinstance(plan, ClassPlan) and not (
+        why_objects(source, listed.child) or why_each_is_made(source, listed.child, plan)
+    )
 
 
 Reason = str | Callable[[], str]

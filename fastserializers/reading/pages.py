@@ -9,11 +9,14 @@ from typing import Any
 from django.db.models import QuerySet
 
 from fastserializers.conf import value_of
+from fastserializers.reading.class_plan import MARK
 from fastserializers.reading.decision import OFF
-from fastserializers.reading.lists import NO_QUERYSET, NOT_ROWS, Reason, why_objects
+from fastserializers.reading.lists import NO_QUERYSET, NOT_ROWS, Reason, why_given, why_objects
 from fastserializers.reading.state import ReadsFast, reads_fast_here
 from fastserializers.recording.recorder import recorder_now
 from fastserializers.rows import pages
+from fastserializers.rows.models import makes_plainly
+from fastserializers.rows.queryset import why_cheaper
 from fastserializers.switch import drf_reads
 
 Paginate = Callable[[Any], Any]
@@ -42,10 +45,26 @@ def why_instances(paginator: Any, queryset: Any, view: Any) -> Reason:
         return NO_QUERYSET
     if queryset.query.select_for_update:
         return LOCKED
-    reason = why_objects(queryset, None)
+    reason = why_objects(queryset, None) or why_view_makes_each(queryset, view)
     if reason:
         return reason
     return "" if pages.is_by_drf(paginator, view) else OWN_PAGINATOR
+
+
+def why_view_makes_each(queryset: Any, view: Any) -> str:
+    """Return why instances are cheaper than rows, by the latest plan of the view's class.
+
+    Without a plan, the rows are fetched: another serializer may read them.
+    """
+    cls: Any = getattr(view, "serializer_class", None)
+    state = vars(cls).get(MARK) if isinstance(cls, type) else None
+    if state is None or not state.plans or makes_plainly(queryset.model):
+        return ""
+    plan = state.plans[0]
+    if plan.has_own_representation:
+        return why_given(cls)
+    compiled = None if plan.has_own_fields else plan.compiled
+    return why_cheaper(queryset, compiled) if compiled else ""
 
 
 def has_fast_class(view: Any) -> bool:

@@ -18,6 +18,7 @@ from django.db.models.sql.compiler import SQLCompiler
 from fastserializers.compiler.representation import DecimalText, GuardedExpression, all_of
 from fastserializers.compiler.sources.shapes import Cases, Conversion, written
 from fastserializers.names import path_of
+from fastserializers.packages.known import is_known
 from fastserializers.rows.models import is_djangos
 
 # Project code makes the value, or code of Django's that looks at more than the row.
@@ -141,7 +142,7 @@ def conversion_of(
     """Return what stands for the values of a column, or of an expression that is no column."""
     # A truncated moment depends on the active time zone, and on the database's zone tables.
     is_zoned = TRUNCATION in map(path_of, converters)
-    if is_zoned or not all(map(is_djangos, converters)):
+    if is_zoned or not all(is_djangos(each) or is_known(each, expression) for each in converters):
         return CUSTOM
     entry = CONVERSIONS.get(path_of(converters[0])) if len(converters) == 1 else None
     if entry is not None:

@@ -27,7 +27,7 @@ from fastserializers.rows.unpatched import (
     ByDjango,
     Queryset,
     has_own,
-    replaced_part,
+    replaced_parts,
 )
 
 
@@ -147,8 +147,8 @@ def prepare(queryset: Queryset) -> Prepared:
     Raises `ByDjango` where only Django can read its rows, and what compiling raises.
     """
     compiler: SQLCompiler = queryset.query.get_compiler(using=queryset.db)
-    if not has_own(type(compiler), OWN_COMPILER):
-        raise ByDjango(replaced_part(type(compiler), OWN_COMPILER))
+    for reason in replaced_parts(type(compiler), OWN_COMPILER, compiler):
+        raise ByDjango(reason)
     # Silk wraps `execute_sql()` to measure, and cachalot to keep the rows: these are given values,
     # and no texts in their place.
     is_by_django = has_own(type(compiler), OWN_EXECUTION)

@@ -48,7 +48,7 @@ class Loans:
     @property
     def runs_code(self) -> bool:
         """Whether code of the project makes related instances."""
-        return not all(below.is_plain for below in row_sets_below(self.top))
+        return not all(below.is_known for below in row_sets_below(self.top))
 
     def lend(self, link: RelatedRows, *, is_hidden: bool) -> None:
         """Lend the instances of a row set what a link leads to."""
@@ -93,7 +93,7 @@ class Loans:
         self.stop_watching()
         self.end(is_done=False)
         for below in row_sets_below(self.top):
-            if below.is_plain:
+            if below.is_known:
                 below.instances()
 
     def stop_watching(self) -> None:
@@ -155,7 +155,7 @@ class Loan:
         if is_hidden:
             self.pending.hidden.add(relation.cache)
         else:
-            self.pending.loaded[relation.cache] = make if row_set.is_plain else self.by_key(make)
+            self.pending.loaded[relation.cache] = make if row_set.is_known else self.by_key(make)
         self.pending.lent.add(relation.cache)
         if not relation.single:
             row_set.give_prefetched()

@@ -1,14 +1,15 @@
-"""Which models only Django makes instances of, and why, in words that tools print.
+"""Which models' instances Django makes of rows, and why not, in words that tools print.
 
-A package may connect a receiver of `post_init` to all models of a project, and do nothing for most
-of them. `KNOWN_RECEIVERS` has those; a project names its own in `HARMLESS_RECEIVERS`.
+Instances are made plainly by Django's code alone, or by code of packages that changes no column
+(`fastserializers.packages`), or by code that the library does not know. A project names its own
+receivers that do no harm in `HARMLESS_RECEIVERS`.
 """
 
 from __future__ import annotations
 
 import inspect
 import weakref
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
 from typing import Any
 
@@ -18,6 +19,7 @@ from django.db.models.signals import ModelSignal, post_init, pre_init
 from fastserializers.compiler.sources.instances import has_loaded_state
 from fastserializers.conf import value_of
 from fastserializers.names import path_of
+from fastserializers.packages.known import is_known_init, known_receiver, reasons_against
 from fastserializers.runtime.overrides import is_code_of
 
 is_djangos = partial(is_code_of, frozenset({"django"}))
@@ -37,6 +39,11 @@ def makes_plainly(model: type[Model]) -> bool:
     )
 
 
+def has_rows(model: type[Model]) -> bool:
+    """Return whether rows of a model are read as they are: no unknown code makes its instances."""
+    return makes_plainly(model) or next(reasons_of_model(model), None) is None
+
+
 def is_unpatched_model(model: type[Model]) -> bool:
     """Return whether an instance of `model` made from a row is what Django's own code makes it."""
     return (
@@ -53,9 +60,8 @@ def is_unpatched_class(model: type[Model]) -> bool:
     """Return whether `Model.__init__()` runs Django's code alone on a class."""
     behind = model.__mro__[model.__mro__.index(Model) + 1 : -1]
     return (
-        type(model).__call__ is type.__call__
+        not reasons_of_class(model)
         and not any("__init__" in vars(base) for base in behind)
-        and has_loaded_state(model)
         # Setting a column runs a descriptor's code.
         and all(
             is_djangos(type(inspect.getattr_static(model, field.attname, None)))
@@ -65,23 +71,6 @@ def is_unpatched_class(model: type[Model]) -> bool:
 
 
 # Receivers of the signals that Django sends for each instance.
-
-
-def is_of_imagekit(receiver: Any, model: type) -> bool:
-    """Return whether django-imagekit has a field of images for a model."""
-    groups = receiver.__self__._source_groups
-    return any(issubclass(model, group.model_class) for group in groups)
-
-
-def is_of_treenode(receiver: Any, model: type) -> bool:
-    return any(path_of(base) == "treenode.models.TreeNodeModel" for base in model.__mro__)
-
-
-KNOWN_RECEIVERS: dict[str, Callable[[Any, type], bool]] = {
-    "imagekit.specs.sourcegroups.ModelSignalRouter.post_init_receiver": is_of_imagekit,
-    "treenode.signals.post_init_treenode": is_of_treenode,
-}
-"""Takes a receiver and a model; returns whether it does something for instances of the model."""
 
 
 class AnyModel:
@@ -96,39 +85,72 @@ def all_receivers() -> list[str]:
 
 
 def is_heard(signal: ModelSignal, model: type[Model | AnyModel]) -> bool:
-    """Return whether a receiver that may do harm gets the instances of `model`."""
-    return bool(signal.receivers) and any(receivers_that_act(signal, model))
+    """Return whether a receiver that does something gets the instances of `model`."""
+    return next(acting_receivers(signal, model), None) is not None
 
 
-def receivers_that_act(signal: ModelSignal, model: type[Model | AnyModel]) -> Iterator[str]:
-    """Yield the paths of the receivers that may change the instances of a model."""
+def acting_receivers(signal: ModelSignal, model: type[Model | AnyModel]) -> Iterator[Any]:
+    """Yield the receivers that do something for the instances of a model."""
+    if not signal.receivers:
+        return
     harmless = value_of("HARMLESS_RECEIVERS")
     for receivers in signal._live_receivers(model):
         for receiver in receivers:
-            path = path_of(receiver)
-            acts = KNOWN_RECEIVERS.get(path)
-            if path not in harmless and (acts is None or acts(receiver, model)):
-                yield path
+            acts = known_receiver(receiver)
+            if acts is not None and not acts(receiver, model):
+                continue
+            if not (harmless and path_of(receiver) in harmless):
+                yield receiver
 
 
 def receivers_of(model: type[Model | AnyModel]) -> Iterator[tuple[str, str]]:
-    """Return the paths of the receivers that the instances of a model are made for."""
+    """Yield the paths of the receivers that may change the instances of a model."""
     for name, signal in (("pre_init", pre_init), ("post_init", post_init)):
-        for path in receivers_that_act(signal, model):
-            yield path, name
+        for receiver in acting_receivers(signal, model):
+            if known_receiver(receiver) is None:
+                yield path_of(receiver), name
 
 
 # In words.
 
 
-def why_django_makes(model: type[Model]) -> str:
-    """Return which receiver, method or class has Django make the instances of a model."""
-    heard = [f"{path} receives {name}" for path, name in receivers_of(model)]
-    if heard:
-        return ", ".join(heard)
-    making = ("__init__", "__new__", "__setattr__", "__getattribute__", "from_db")
-    own = own_method(model, making)
-    return f"{own} is no code of Django's" if own else f"{path_of(model)} makes them its own way"
+def reasons_of_model(model: type[Model]) -> Iterator[str]:
+    """Yield which receivers, methods and classes have only Django make a model's instances."""
+    for path, name in receivers_of(model):
+        yield f"{path} receives {name}"
+    inits = [(base, vars(base)["__init__"]) for base in model.__mro__ if "__init__" in vars(base)]
+    yield from unknown_inits(model, tuple(inits[:-1]))
+    for name, djangos in METHODS.items():
+        method = getattr(model, name)
+        if getattr(method, "__func__", method) is not djangos:
+            own = own_method(model, (name,)) or f"{path_of(Model)}.{name}"
+            yield f"{own} is no code of Django's"
+    yield from reasons_of_class(model)
+
+
+METHODS = {"from_db": FROM_DB, "__new__": object.__new__, "__setattr__": object.__setattr__}
+
+
+@lru_cache(maxsize=1024)
+def unknown_inits(model: type[Model], inits: tuple[tuple[type, Any], ...]) -> list[str]:
+    """Return which of the `__init__()` of a model's classes are neither Django's nor known."""
+    return [
+        f"{path_of(cls)}.__init__ is no code of Django's"
+        for cls, init in inits
+        if not is_known_init(init, INIT, model)
+    ]
+
+
+@lru_cache(maxsize=1024)
+def reasons_of_class(model: type[Model]) -> list[str]:
+    """Return what is unusual about a class itself, or about the state of its instances."""
+    reasons = [*reasons_against(model)]
+    if type(model).__call__ is not type.__call__:
+        reasons.append(f"{path_of(type(model))}.__call__ is no code of Django's")
+    if not has_loaded_state(model):
+        own = own_method(model, ("__getattribute__",))
+        reasons.append(f"{own or path_of(model)} keeps values in a way of its own")
+    return reasons
 
 
 def own_method(cls: Any, names: Iterable[str], package: str = "django") -> str:

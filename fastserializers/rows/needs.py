@@ -101,11 +101,16 @@ class ModelNeeds:
         )
 
     @cached_property
+    def follows_instances(self) -> bool:
+        """Whether a relation is read that only an instance leads to."""
+        return not self.needs.related.keys() <= {relation.name for relation, _ in self.relations}
+
+    @cached_property
     def instances_escape(self) -> bool:
         """Whether project code may get instances of the rows."""
         return (
             self.makes_instances
-            or not self.needs.related.keys() <= {relation.name for relation, _ in self.relations}
+            or self.follows_instances
             or any(below.of(relation.model).instances_escape for relation, below in self.relations)
         )
 

@@ -68,11 +68,12 @@ def make_by_django(fetched: FetchedRows, caches: Caches) -> Make:
     """Return a function by which Django makes an instance of a row, as its querysets do."""
     layout, query = fetched.layout, fetched.query
     names = [name for name, _ in layout.columns]
-    values = [fetched.reader_at(place) for _, place in layout.columns]
+    values_of = values_reader(fetched, [place for _, place in layout.columns])
     annotations = {name: fetched.reader_at(place) for name, place in layout.annotations}
+    from_db = layout.model.from_db
 
     def make(row: Row) -> Model:
-        instance = layout.model.from_db(query.db, names, [read(row) for read in values])
+        instance = from_db(query.db, names, values_of(row))
         if HAS_FETCH_MODES:
             instance._state.fetch_mode = query.fetch_mode
         for name, read in annotations.items():
@@ -80,7 +81,25 @@ def make_by_django(fetched: FetchedRows, caches: Caches) -> Make:
         caches.give(instance, row)
         return instance
 
-    return make
+    return with_attributes(make, caches.attributes) if caches.attributes else make
+
+
+def values_reader(fetched: FetchedRows, places: list[int]) -> Callable[[Row], list[Any]]:
+    """Return a function that reads the values at places of a row, as Django converts them."""
+    converted = fetched.query.converted
+    converts = {
+        number: converted[place]
+        for number, place in enumerate(places)
+        if place in fetched.layout.conversions
+    }
+
+    def values_of(row: Row) -> list[Any]:
+        values = [row[place] for place in places]
+        for number, convert in converts.items():
+            values[number] = convert(values[number])
+        return values
+
+    return values_of
 
 
 def with_attributes(make: Make, attributes: dict[str, MakeRelated]) -> Make:

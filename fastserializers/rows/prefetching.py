@@ -13,7 +13,7 @@ from django.db.models import Model, Prefetch
 from django.db.models.constants import LOOKUP_SEP
 from django.db.models.query import normalize_prefetch_lookups
 
-from fastserializers.rows.models import makes_plainly
+from fastserializers.rows.models import has_rows
 from fastserializers.rows.related_querysets import evaluated_querysets, sets_owners_plainly
 from fastserializers.rows.related_rows import fetch_related, keys_of, selects_target
 from fastserializers.rows.relations import Relation, relation_of
@@ -83,7 +83,7 @@ def parts(path: str) -> list[str]:
 def step_of(model: type[Model], lookup: Lookup, depth: int, path: Path) -> Step:
     """Return a step of a lookup. Raises `ByDjango` where it looks at instances."""
     relation = relation_of(model, parts(lookup.prefetch_through)[depth])
-    if relation is None or not makes_plainly(relation.model) or type(lookup) is not Prefetch:
+    if relation is None or not has_rows(relation.model) or type(lookup) is not Prefetch:
         raise ByDjango("only Django follows the relation, or makes its instances")
     name, is_attribute = lookup.get_current_to_attr(depth)
     given, *_ = lookup.get_current_querysets(depth) or [None]

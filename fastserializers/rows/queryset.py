@@ -10,8 +10,11 @@ from typing import Any
 from django.db import connections
 from django.db.models import Model, prefetch_related_objects
 
+from fastserializers.compiler.functions import CompiledPlan
+from fastserializers.names import path_of
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.execute import FetchedRows, execute, fetched_rows, prepare
+from fastserializers.rows.needs import needs_of
 from fastserializers.rows.prefetching import Step, load_step, steps_of_queryset
 from fastserializers.rows.row_instances import Instances
 from fastserializers.rows.unpatched import ByDjango, Queryset, reasons_against
@@ -73,6 +76,22 @@ def why_django_reads(queryset: Queryset) -> str:
     if queryset._result_cache is not None:
         return "it is evaluated already"
     return next(reasons_against(queryset), "")
+
+
+def why_cheaper(queryset: Queryset, compiled: CompiledPlan) -> str:
+    """Return why instances that are not made plainly are cheaper than rows; empty if rows are.
+
+    They are cheaper if a plan needs an instance of each row, and reads no rows of other queries.
+    """
+    model = queryset.model
+    needs = needs_of(compiled, model)
+    if not (needs.makes_instances or needs.follows_instances):
+        return ""
+    joined = queryset.query.select_related
+    joins = joined.keys() if isinstance(joined, dict) else ()
+    if any(relation.name not in joins for relation, _ in needs.relations):
+        return ""
+    return f"an instance of {path_of(model)} is needed for each row"
 
 
 def portions(queryset: Queryset, size: int) -> Generator[Instances | list[Model], None, None]:

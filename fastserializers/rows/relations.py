@@ -75,8 +75,13 @@ def relation_of(model: type[Model], name: str) -> Relation | None:
     descriptor = descriptor_of(model, name)
     make = RELATIONS.get(path_of(type(descriptor)))
     relation = make(model, name, descriptor) if make and has_loaded_state(model) else None
-    # Django reads the key as an attribute, and code of the project's may be in its place.
-    return relation if relation and column_of(model, relation.key) else None
+    # Django reads both keys as attributes, and code of the project's may be in their place.
+    return relation if relation and has_plain_keys(model, relation) else None
+
+
+def has_plain_keys(model: type[Model], relation: Relation) -> bool:
+    is_plain = relation.annotates or column_of(relation.model, relation.target)
+    return bool(is_plain and column_of(model, relation.key))
 
 
 def key_attribute(model: type[Model], field: Any) -> str:

@@ -122,7 +122,7 @@ def shape_of(row_set: Instances, needs: ModelNeeds, *, instances_escape: bool) -
         )
         for part, below in zip(layout.joined, row_set.joined.values(), strict=True)
         # Code of the project makes each of the others: the instance of the row leads to it.
-        if below.is_plain
+        if below.is_known
     )
     links = (
         related_shape(row_set, name, link, needs, instances_escape)
@@ -141,7 +141,7 @@ def related_shape(
     row_set: Instances, name: str, link: RelatedRows, needs: ModelNeeds, instances_escape: bool
 ) -> RelatedShape | None:
     key = row_set.fetched.position_of(link.relation.key)
-    if key is None or not link.row_set.is_plain:
+    if key is None or not link.row_set.is_known:
         return None
     below = needs.below(name, link.row_set.model)
     return RelatedShape(

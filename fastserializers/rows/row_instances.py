@@ -16,7 +16,7 @@ from django.db.models import Model
 from fastserializers.compiler.sources.shapes import Joined
 from fastserializers.rows.execute import FetchedRows
 from fastserializers.rows.layout import Row
-from fastserializers.rows.models import makes_plainly
+from fastserializers.rows.models import has_rows, makes_plainly
 from fastserializers.rows.new_instances import (
     Caches,
     Make,
@@ -74,13 +74,18 @@ class Instances:
 
     @cached_property
     def is_plain(self) -> bool:
-        """Whether Django's code alone makes the instances: else, no column is read of the row."""
+        """Whether Django's code alone makes the instances, and sets columns and no more."""
         return makes_plainly(self.model)
+
+    @cached_property
+    def is_known(self) -> bool:
+        """Whether no unknown code makes the instances: else, no column is read of the row."""
+        return self.is_plain or has_rows(self.model)
 
     @property
     def gives_rows(self) -> bool:
         """Whether fields read the rows: else, they read the instances."""
-        return self.is_plain
+        return self.is_known
 
     @property
     def present(self) -> Sequence[Row]:
@@ -174,7 +179,7 @@ class Instances:
             return
         self.owners.add(name)
         link.refuse_other_keys()
-        if self.is_plain or link.relation.single:
+        if self.is_known or link.relation.single:
             self.caches.related.loaded[name] = lambda row, owner: link.owner_of(row)
         else:
             self.tells = link

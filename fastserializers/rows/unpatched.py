@@ -18,7 +18,8 @@ from django.db.models.sql.compiler import SQLCompiler
 from django.db.models.sql.query import Query
 
 from fastserializers.names import path_of
-from fastserializers.rows.models import is_djangos, makes_plainly, why_django_makes
+from fastserializers.packages.known import is_known
+from fastserializers.rows.models import has_rows, is_djangos, reasons_of_model
 
 Lookup: TypeAlias = "Prefetch[str, Any, str]"
 """A lookup of `prefetch_related()`, as Django has it: with a queryset and an attribute, or not."""
@@ -116,11 +117,14 @@ def has_own(cls: type, wanted: Own) -> bool:
     return all(map(is_, wanted.found, found))
 
 
-def replaced_part(cls: Any, own: Own) -> str:
-    """Return which attribute of a class is not Django's, where one is not."""
-    pairs = zip(own.names, own.found, strict=True)
-    name = next(name for name, found in pairs if getattr(cls, name, None) is not found)
-    return f"{cls.__name__}.{name} is not Django's own"
+def replaced_parts(cls: Any, own: Own, subject: object) -> Iterator[str]:
+    """Yield which attributes of a class, by which it works for a subject, are unknown code."""
+    if has_own(cls, own):
+        return
+    for name, found in zip(own.names, own.found, strict=True):
+        value = getattr(cls, name, None)
+        if value is not found and not is_known(value, subject):
+            yield f"{cls.__name__}.{name} is not Django's own"
 
 
 def is_readable(queryset: Queryset) -> bool:
@@ -138,23 +142,21 @@ def reasons_against(queryset: Queryset) -> Iterator[str]:
     yield from reasons_against_fetching(queryset)
     # A query that was pickled, or is another queryset's, may be of another model.
     model: Any = queryset.query.model
-    if not makes_plainly(model):
-        yield why_django_makes(model)
+    if not has_rows(model):
+        yield from reasons_of_model(model)
 
 
 def reasons_against_fetching(queryset: Queryset) -> Iterator[str]:
     state = vars(queryset)
-    for cls, own in ((type(queryset), OWN_QUERYSET), (ModelIterable, OWN_ITERABLE)):
-        if not has_own(cls, own):
-            yield replaced_part(cls, own)
+    yield from replaced_parts(type(queryset), OWN_QUERYSET, queryset)
+    yield from replaced_parts(ModelIterable, OWN_ITERABLE, queryset)
     if not OWN_NAMES.isdisjoint(state):
         names = ", ".join(name for name in OWN_QUERYSET.names if name in state)
         yield f"this queryset has its own {names}"
     iterable = state["_iterable_class"]
     if iterable is not ModelIterable:
         yield f"it gives what {path_of(iterable)} makes of a row"
-    if not has_own(type(queryset.query), OWN_QUERY):
-        yield replaced_part(type(queryset.query), OWN_QUERY)
+    yield from replaced_parts(type(queryset.query), OWN_QUERY, queryset.query)
     if getattr(getattr(queryset, "_fetch_mode", None), "track_peers", False):
         yield "its fetch mode keeps the instances of a list together"
 

@@ -1,7 +1,6 @@
 """What a project has of its own on the way from a query to instances, or hears of them."""
 
 from contextlib import contextmanager
-from types import SimpleNamespace
 
 import pytest
 from django.db import models
@@ -229,27 +228,6 @@ def test_a_harmless_receiver_beside_another(settings):
     settings.FASTSERIALIZERS = {"HARMLESS_RECEIVERS": [f"{__name__}.note"]}
     with listening(post_init, note), listening(post_init, shout):
         assert_same_list(WHOLE_WORK, works)
-
-
-class Specs:
-    """Stands for django-imagekit's receiver of all models, which acts for those with images."""
-
-    def __init__(self, *models):
-        self._source_groups = [SimpleNamespace(model_class=model) for model in models]
-
-    def post_init_receiver(self, sender, instance=None, **options):
-        heard.append(instance)
-
-
-Specs.post_init_receiver.__module__ = "imagekit.specs.sourcegroups"
-Specs.post_init_receiver.__qualname__ = "ModelSignalRouter.post_init_receiver"
-
-
-@pytest.mark.parametrize(("models_with_images", "count"), [((Author,), 0), ((Author, Work), 4)])
-def test_a_receiver_of_a_package_that_does_nothing_for_a_model(models_with_images, count):
-    with listening(post_init, Specs(*models_with_images).post_init_receiver):
-        listed(TITLE, Work.objects.all())
-        assert len(heard) == count
 
 
 # Models that make their instances in a way of their own.

@@ -41,6 +41,7 @@ from fastserializers.compiler.sources.source import (
     of_type,
 )
 from fastserializers.compiler.templates import attribute, quoted
+from fastserializers.packages.known import as_djangos
 from fastserializers.runtime.overrides import is_code_of
 
 COLUMN_DESCRIPTORS = (DeferredAttribute, ForeignKeyDeferredAttribute)
@@ -244,11 +245,14 @@ def source_of_type(cls: type) -> Source:
 
 
 def descriptor_of(cls: type, name: str) -> Any:
-    """Return the attribute that a class has under a name, without running a descriptor."""
+    """Return the attribute that a class has under a name, without running a descriptor.
+
+    Django's, in the place of one that a package has put around it.
+    """
     # `inspect.getattr_static()` takes ten times as long.
     for base in cls.__mro__:
         if name in base.__dict__:
-            return base.__dict__[name]
+            return as_djangos(base.__dict__[name])
     return None
 
 

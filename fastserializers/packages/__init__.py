@@ -1,0 +1,17 @@
+"""What is known of packages that take part in making instances: a short module for each.
+
+A module names functions by their dotted paths. `known` has them all, and tells whether a function
+is one of those: a subclass that overrides it, or a project that wraps it, is not known.
+
+To add a package: read what its code does when Django makes an instance of a row. It is known if
+that changes no column and asks the database for nothing. Write a module as `mptt`, with what the
+code does and the versions that were read, add it to `known`, and add its tests to
+`tests/packages/`.
+
+These stay with Django's instances:
+
+- django-parler: an instance remembers the language that is active when it is made. It has to be
+  made where Django makes it: code may activate another language before it reads the instance.
+- django-polymorphic, and `select_subclasses()` of django-model-utils: one query gives instances of
+  several models.
+"""

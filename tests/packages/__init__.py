@@ -1,0 +1,1 @@
+"""A project with many packages: what they do when instances are made, and which lists are rows."""

@@ -1,0 +1,73 @@
+"""Lists of models with packages: as rows where they can be, the same in each way of adoption."""
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from rest_framework.renderers import JSONRenderer
+from rest_framework.test import APIRequestFactory
+
+from fastserializers.renderers import OrjsonRenderer
+from fastserializers.views import FastReadMixin, reading_fast
+from tests.packages.serializers import ALL, FROM_INSTANCES
+from tests.packages.views import fast, view_of
+
+pytestmark = pytest.mark.usefixtures("marketplace", "db")
+every_serializer = pytest.mark.parametrize("name", ALL)
+
+
+def content(view, renderer=JSONRenderer):
+    request = APIRequestFactory().get("/")
+    return view.as_view(renderer_classes=[renderer])(request).render().content
+
+
+def everywhere(settings):
+    settings.FASTSERIALIZERS = {"EVERYWHERE": True}
+
+
+WAYS = {
+    "view": lambda cls, settings: view_of(cls, FastReadMixin),
+    "serializer": lambda cls, settings: view_of(fast(cls)),
+    "setting": lambda cls, settings: everywhere(settings) or view_of(cls),
+}
+
+
+@every_serializer
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("renderer", [JSONRenderer, OrjsonRenderer])
+def test_a_view_gives_the_same(settings, name, way, renderer):
+    expected = content(view_of(ALL[name]))
+    assert len(json.loads(expected)) >= 3
+    assert content(WAYS[way](ALL[name], settings), renderer) == expected
+
+
+@every_serializer
+@pytest.mark.parametrize("many", [True, False])
+def test_a_block_that_reads_fast_gives_the_same(name, many):
+    rows = ALL[name].Meta.model._default_manager.order_by("pk")
+
+    def data():
+        return ALL[name](rows.all() if many else rows[0], many=many).data
+
+    expected = data()
+    with reading_fast():
+        assert data() == expected
+
+
+@pytest.fixture(scope="module")
+def listed():
+    from django.test import override_settings
+
+    output = StringIO()
+    with override_settings(ROOT_URLCONF="tests.packages.views"):
+        call_command("fastserializers", "list", "--json", stdout=output)
+    found = json.loads(output.getvalue())["serializers"]
+    return {item["serializer"].rpartition(".")[2]: item["rows"] for item in found}
+
+
+@every_serializer
+def test_which_lists_are_read_as_rows(listed, name):
+    reading = listed[f"{name}Serializer"]
+    assert reading["is_read_as_rows"] is (name not in FROM_INSTANCES)
+    assert FROM_INSTANCES.get(name, "") in (reading["read_from_instances_because"] or "")
