@@ -2,6 +2,8 @@
 
 In: a serializer and an object, a list, or a paginator's queryset. Out: the representation, by a
 compiled plan or by REST framework, and why. Read `replaced` first (the doors), then `objects`,
-`lists` and `pages` (the decisions), `state` (who reads fast), `class_plan` (when a class is
-planned) and `chosen_fields` (which fields a serializer has).
+`lists` and `pages` (the decisions, with the words of `decision`), `open_list` (a list whose rows
+project code is given), `state` (who reads fast) and `class_plan` (when a class is planned, by its
+`fingerprint` and `hooks`). `chosen_fields` says which fields a serializer has, `own_fields` plans
+those of one serializer, and `lazy_fields` makes a field when code asks for it.
 """
