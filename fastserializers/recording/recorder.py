@@ -39,7 +39,7 @@ class Reading:
     by_sql: dict[str, ModelRelation | None] = field(default_factory=dict)
     """The relations that queries were made for, by their SQL."""
     copies: dict[int, Counter[int]] = field(default_factory=dict)
-    """For `rows.recorded`: by row set and row, how many instances REST framework would have."""
+    """For `loaded`: by row set and row, how many instances REST framework would have."""
 
     def count(self, sql: str) -> None:
         self.queries += 1

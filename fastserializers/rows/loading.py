@@ -11,11 +11,11 @@ from django.db.models.base import ModelState
 from django.db.models.manager import BaseManager
 
 from fastserializers.compiler.sources.shapes import Layout
+from fastserializers.recording.loaded import note_left, note_lent
 from fastserializers.rows.layout import Row
 from fastserializers.rows.loans import Loans
 from fastserializers.rows.needs import ModelNeeds
 from fastserializers.rows.new_instances import PREFETCHED, OnDemand
-from fastserializers.rows.recorded import note_left, note_lent
 from fastserializers.rows.related_rows import fetch_related, in_chunks, keys_of, no_related
 from fastserializers.rows.relations import (
     Relation,

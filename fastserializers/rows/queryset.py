@@ -12,6 +12,7 @@ from django.db.models import Model, prefetch_related_objects
 
 from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.names import path_of
+from fastserializers.recording.relations import EVALUATING
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.execute import FetchedRows, execute, fetched_rows, prepare
 from fastserializers.rows.needs import needs_of
@@ -43,6 +44,9 @@ def fetch(queryset: Queryset) -> Instances | list[Model] | None:
     if not fetched.rows:
         return []
     return with_prefetched(queryset, fetched, () if is_prefetched else steps)
+
+
+EVALUATING[fetch.__code__] = "queryset"
 
 
 def with_prefetched(

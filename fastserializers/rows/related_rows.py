@@ -49,7 +49,9 @@ def fetch_related(
         ):
             raise ByDjango("only Django reads the queryset of its manager")
         parts.append(fetched_rows(prepare(queryset)))
-    return link_by_keys(row_set, relation, Instances(together(parts)), lookups)
+    link = link_by_keys(row_set, relation, Instances(together(parts)), lookups)
+    link.queries = sum(map(bool, chunks))
+    return link
 
 
 def link_by_keys(

@@ -252,6 +252,8 @@ class RelatedRows:
     """Reads the key of a related row."""
     rows: Mapping[Hashable, Row | list[Row]]
     """The related row, or the list of them, by key."""
+    queries: int = 0
+    """How many queries have fetched the rows."""
 
     def of(self, row: Row) -> Any:
         """Return the related row or None, or the list of related rows, of one row."""
