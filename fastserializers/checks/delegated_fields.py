@@ -22,9 +22,9 @@ from fastserializers.project.reading import (
     why_unread,
 )
 from fastserializers.project.serializers import SerializerClass, model_of, without_list
-from fastserializers.reading.own_fields import nested_plan
 from fastserializers.reading.class_plan import prototype_of
 from fastserializers.reading.hooks import FIELD_HOOKS
+from fastserializers.reading.own_fields import nested_plan
 from fastserializers.runtime.drf_types import AnyField
 from fastserializers.runtime.overrides import overrides, overrides_itself
 

@@ -186,7 +186,6 @@ class GivenInstances(Instances):
     """Instances of one model and one database, each with a row of its keys."""
 
     has_values = True
-    gives_rows = False
 
     def __init__(self, instances: list[Any]) -> None:
         model: type[Model] = type(instances[0])

@@ -45,7 +45,9 @@ def load_unloaded(row_set: Instances, needs: ModelNeeds, loans: Loans) -> None:
         following = row_set.following(relation.name)
         if following is None and row_set.present:
             is_hidden = loans.hides(relation)
-            if not is_hidden or (row_set.gives_rows and needs.takes_rows(relation, below)):
+            # Fields of given instances, and of those that project code makes, read no rows.
+            is_of_rows = row_set.is_known and not row_set.has_values
+            if not is_hidden or (is_of_rows and needs.takes_rows(relation, below)):
                 needs_below = below.of(relation.model)
                 following = lent(row_set, relation, needs_below, loans, is_hidden=is_hidden)
         if following is None and below.of(relation.model).relations:
@@ -177,7 +179,8 @@ def rows_to_load(row_set: Instances, relation: Relation) -> Sequence[Row]:
     A descriptor looks into the cache of its instance. Then it asks the database.
     """
     is_of_parent = relation.parent and row_set.following(relation.parent) is not None
-    if row_set.has_owners(relation) or is_of_parent:
+    knows_owner = relation.single and relation.cache in row_set.owners
+    if knows_owner or is_of_parent:
         return ()
     rows = row_set.present
     return [row for row in rows if is_to_load(row_set, row, relation)] if row_set.made else rows

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Hashable, Iterable, Mapping
 from contextlib import closing
 from itertools import chain, islice
 from typing import Any
@@ -16,8 +16,9 @@ from fastserializers.recording.relations import EVALUATING
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.execute import FetchedRows, execute, fetched_rows, prepare
 from fastserializers.rows.needs import needs_of
+from fastserializers.rows.new_instances import MakeRelated
 from fastserializers.rows.prefetching import Step, load_step, steps_of_queryset
-from fastserializers.rows.row_instances import Instances
+from fastserializers.rows.row_instances import Instances, ReadKey
 from fastserializers.rows.unpatched import ByDjango, Queryset, reasons_against
 
 
@@ -71,8 +72,18 @@ def with_prefetched(
 def instances_of(queryset: Queryset, fetched: FetchedRows) -> Instances:
     """Return the row set of rows that were fetched for a queryset."""
     row_set = Instances(fetched)
-    row_set.know_objects(queryset._known_related_objects)
+    # The objects whose queryset this is, as `author.books.all()` has the author.
+    for foreign_key, objects in queryset._known_related_objects.items():
+        name = foreign_key.cache_name
+        if name not in row_set.joined:
+            row_set.owners.add(name)
+            key_of = fetched.reader_of(foreign_key.attname)
+            row_set.caches.related.loaded[name] = by_key(objects, key_of)
     return row_set
+
+
+def by_key(objects: Mapping[Hashable, Model], key_of: ReadKey) -> MakeRelated:
+    return lambda row, owner: objects[key_of(row)]
 
 
 def why_django_reads(queryset: Queryset) -> str:

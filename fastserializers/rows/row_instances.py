@@ -20,14 +20,13 @@ from fastserializers.rows.models import has_rows, makes_plainly
 from fastserializers.rows.new_instances import (
     Caches,
     Make,
-    MakeRelated,
     OnDemand,
     Owner,
     make_by_django,
     make_of,
 )
 from fastserializers.rows.relations import Relation, compares_as_python
-from fastserializers.rows.unpatched import KnownObjects, Lookup
+from fastserializers.rows.unpatched import Lookup
 
 ReadKey = Callable[[Row], Hashable]
 InParts = Callable[[Sequence[Any], Callable[[Sequence[Any]], list[Any]]], Iterator[list[Any]]]
@@ -83,18 +82,9 @@ class Instances:
         return self.is_plain or has_rows(self.model)
 
     @property
-    def gives_rows(self) -> bool:
-        """Whether fields read the rows: else, they read the instances."""
-        return self.is_known
-
-    @property
     def present(self) -> Sequence[Row]:
         """The rows that are there: joined ones may not be."""
         return self.rows
-
-    def has_owners(self, relation: Relation) -> bool:
-        """Return whether a relation leads back to the instances that the rows were fetched for."""
-        return relation.single and relation.cache in self.owners
 
     # How instances are made.
 
@@ -158,15 +148,6 @@ class Instances:
             if instance is not None:
                 self.caches.give_prefetched(instance, row)
 
-    def know_objects(self, known: KnownObjects) -> None:
-        """Give instances the objects whose queryset this is, as `author.books.all()` does."""
-        for foreign_key, objects in known.items():
-            name = foreign_key.cache_name
-            if name not in self.joined:
-                self.owners.add(name)
-                key_of = self.fetched.reader_of(foreign_key.attname)
-                self.caches.related.loaded[name] = by_key(objects, key_of)
-
     def know_owners(self, link: RelatedRows) -> None:
         """Give instances the owners that their rows were fetched for, as Django does."""
         name = link.relation.remote
@@ -199,10 +180,6 @@ def telling(make: Make, link: RelatedRows) -> Make:
         return instance
 
     return make_telling
-
-
-def by_key(objects: Mapping[Hashable, Model], key_of: ReadKey) -> MakeRelated:
-    return lambda row, owner: objects[key_of(row)]
 
 
 class JoinedInstances(Instances):
