@@ -9,6 +9,7 @@ from typing import Any
 from fastserializers.names import path_of
 from fastserializers.packages import (
     dirtyfields,
+    flex_fields,
     fsm,
     imagekit,
     lifecycle,
@@ -22,14 +23,15 @@ from fastserializers.packages import (
 
 FUNCTIONS: dict[str, Callable[[Any], bool]] = {
     **dirtyfields.FUNCTIONS,
+    **flex_fields.FUNCTIONS,
     **lifecycle.FUNCTIONS,
     **mptt.FUNCTIONS,
     **phonenumber_field.FUNCTIONS,
     **safedelete.FUNCTIONS,
     **simple_history.FUNCTIONS,
 }
-"""Takes the model, queryset, query or column that a function works for; returns whether it does
-no more than its module says."""
+"""Takes the model, queryset, query, column or serializer class that a function works for; returns
+whether it does no more than its module says."""
 
 RECEIVERS: dict[str, Callable[[Any, type], bool]] = {**imagekit.RECEIVERS, **treenode.RECEIVERS}
 """Takes a receiver and a model; returns whether it does something for instances of the model."""

@@ -10,6 +10,7 @@ from django.db.models import Model
 from django.db.models.query import normalize_prefetch_lookups
 
 from fastserializers.conf import value_of
+from fastserializers.reading.hooks import passes_rows
 from fastserializers.reading.lists import NO_ROWS, why_given
 from fastserializers.rows.layout import joined_of, layout_of
 from fastserializers.rows.loading import queryset_for_each
@@ -31,8 +32,9 @@ def reasons_for_instances(serializer: Any, queryset: Any) -> Iterator[str]:
         yield NO_ROWS
     against = [*reasons_against(queryset)]
     yield from against or reasons_for_django(queryset)
-    if overrides(type(serializer), ("to_representation",)):
-        yield why_given(type(serializer))
+    cls = type(serializer)
+    if overrides(cls, ("to_representation",)) and not passes_rows(cls):
+        yield why_given(cls)
 
 
 def reasons_for_django(queryset: Any) -> Iterator[str]:

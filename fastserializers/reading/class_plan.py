@@ -25,7 +25,7 @@ from fastserializers.reading.fingerprint import (
     has_other_surroundings,
     is_unchanged,
 )
-from fastserializers.reading.hooks import decides_fields
+from fastserializers.reading.hooks import decides_fields, passes_rows
 from fastserializers.reading.lazy_fields import FieldRecipe
 from fastserializers.runtime.drf_types import AnyField, AnySerializer, SerializerClass
 from fastserializers.runtime.overrides import overrides
@@ -55,6 +55,8 @@ class ClassPlan:
     """Makes these fields one by one; None where there is no plan."""
     has_own_representation: bool = False
     """Whether project code is called for each row of a list."""
+    passes_rows: bool = False
+    """Whether that code does not look at the rows."""
     has_own_fields: bool = False
     """Whether each serializer asks the project's code for its fields."""
     own_plans: dict[int, int] = field(default_factory=dict)
@@ -163,6 +165,7 @@ def new_class_plan(cls: SerializerClass) -> ClassPlan:
         compiled,
         recipe,
         has_own_representation=overrides(cls, ("to_representation",)),
+        passes_rows=passes_rows(cls),
         has_own_fields=overrides(cls, CHOOSING_FIELDS),
     )
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
-from fastserializers.runtime.overrides import overrides
+from fastserializers.packages.known import is_known
+from fastserializers.runtime.overrides import SHIPPED_PACKAGES, is_code_of, overrides
 
 # The methods by which REST framework makes the fields of a serializer. A class that overrides one
 # of them has a plan for each serializer, made from the fields that the serializer has.
@@ -50,6 +51,18 @@ META_OPTIONS = frozenset(
 
 # Names that give a serializer own fields if they are set on the serializer itself.
 SET_ON_SERIALIZER = (FIELD_HOOKS - {"fields"}) | FIELD_DECLARATIONS
+
+
+def passes_rows(serializer_class: type) -> bool:
+    """Return whether each own `to_representation()` of a class gives `super()` what it is given.
+
+    It may be given a row of the database in the place of an instance.
+    """
+    functions = (vars(base).get("to_representation") for base in serializer_class.__mro__)
+    own = [
+        each for each in functions if each is not None and not is_code_of(SHIPPED_PACKAGES, each)
+    ]
+    return bool(own) and all(is_known(each, serializer_class) for each in own)
 
 
 def decides_fields(serializer_class: type) -> bool:

@@ -24,7 +24,12 @@ from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.given_instances import instances_given, relations_lent
 from fastserializers.rows.models import makes_plainly, own_method
 from fastserializers.rows.queryset import read, why_cheaper, why_django_reads
-from fastserializers.rows.represented import represented_parts, represented_rows, rows_given
+from fastserializers.rows.represented import (
+    represented_parts,
+    represented_rows,
+    rows_given,
+    rows_passed,
+)
 from fastserializers.rows.row_instances import Instances
 from fastserializers.rows.unpatched import Queryset, is_readable
 from fastserializers.runtime.values import LOADING
@@ -52,10 +57,12 @@ def read_list(listed: Any, data: Any, by_drf: ByDRF) -> Answer:
     if rows == 0:
         # REST framework makes no field of a list without rows.
         return Decision(ReadBy.INSTANCES if reason else ReadBy.ROWS, reason=reason), []
-    if rows is None or gives_instances(child, plan):
-        why = reason or partial(why_given, type(child))
+    is_given = gives_instances(child, plan)
+    if rows is None or is_given or plan.passes_rows:
         output = each_row(listed, objects, plan, by_drf)
-        return Decision(ReadBy.INSTANCES, reason=why), output
+        if not (is_given or reason):
+            return Decision(ReadBy.ROWS), output
+        return Decision(ReadBy.INSTANCES, reason=reason or partial(why_given, type(child))), output
     chosen = plan_of_list(child, plan, rows)
     if isinstance(chosen, Decision):
         return left_to_drf(listed, objects, by_drf, chosen)
@@ -136,7 +143,8 @@ def why_each_is_made(source: Any, child: Any, plan: ClassPlan) -> str:
 
 def gives_instances(child: Any, plan: ClassPlan) -> bool:
     """Return whether code of a class, or of one serializer, is given each instance of a list."""
-    return plan.has_own_representation or "to_representation" in child.__dict__
+    is_class_given = plan.has_own_representation and not plan.passes_rows
+    return is_class_given or "to_representation" in child.__dict__
 
 
 def why_given(cls: type) -> str:
@@ -179,6 +187,12 @@ def each_row(listed: Any, objects: Any, plan: ClassPlan, by_drf: ByDRF) -> Any:
     is_rows = type(objects) is Instances
     if is_rows and objects.in_parts is not None:
         return parts_of_rows(listed, objects, plan, by_drf)
+    if is_rows and not gives_instances(child, plan):
+        with (
+            rows_passed(objects) as function_of,
+            reading_list(child, OpenList(child, rows, plan, function_of, objects.instance_of)),
+        ):
+            return by_drf(listed, objects.rows)
     given = rows_given if is_rows else instances_given
     with (
         given(objects) as function_of,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -28,9 +28,16 @@ class OpenList:
     """Whether REST framework reads the list as a whole: so for `LEFT` alone."""
 
     def __init__(
-        self, child: AnySerializer, rows: int, plan: ClassPlan, function_of: FunctionOf
+        self,
+        child: AnySerializer,
+        rows: int,
+        plan: ClassPlan,
+        function_of: FunctionOf,
+        instance_of: Callable[[Any], Any] | None = None,
     ) -> None:
         self.rows = rows
+        self.instance_of = instance_of
+        """Takes a row; returns its instance. None if code is given instances."""
         self.plan = plan
         self.function_of = function_of
         # With a context, nested serializers and the URLs of hyperlinks are looked up once a list.
@@ -51,7 +58,8 @@ class OpenList:
         if not is_same or (fields is not None and fields_now(fields) != self.fields_then):
             self.decide(serializer)
         if self.represent is None:
-            return by_drf(serializer, instance)
+            made = instance if self.instance_of is None else self.instance_of(instance)
+            return by_drf(serializer, made)
         return self.represent(instance, self.context, active_zone() if self.is_zoned else None)
 
     def decide(self, serializer: AnySerializer) -> None:

@@ -61,7 +61,7 @@ def why_view_makes_each(queryset: Any, view: Any) -> str:
     if state is None or not state.plans or makes_plainly(queryset.model):
         return ""
     plan = state.plans[0]
-    if plan.has_own_representation:
+    if plan.has_own_representation and not plan.passes_rows:
         return why_given(cls)
     compiled = None if plan.has_own_fields else plan.compiled
     return why_cheaper(queryset, compiled) if compiled else ""

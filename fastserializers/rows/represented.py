@@ -79,6 +79,26 @@ def rows_given(row_set: Instances) -> Iterator[FunctionOf]:
         yield function_of
 
 
+@contextmanager
+def rows_passed(row_set: Instances) -> Iterator[FunctionOf]:
+    """Give rows to code that passes them on, as `rows_given()` gives it their instances."""
+    with Loans(row_set) as loans:
+
+        def function_of(compiled: CompiledPlan) -> RepresentOne:
+            source = loaded_source(row_set, compiled, loans)
+            of_row, of_made = compiled.one[source], compiled.one[source.after or source]
+            made = row_set.made
+
+            def represent(row: Any, serializer: Any, zone: tzinfo | None) -> Any:
+                # Another row may have led to the instance of this one.
+                function = of_made if id(row) in made else of_row
+                return function(row, serializer, zone, row_set)
+
+            return represent
+
+        yield function_of
+
+
 def function_of_rows(row_set: Instances, compiled: CompiledPlan, source: Source) -> RepresentOne:
     """Return the function that represents an instance by a plan: its row, if it is of the rows."""
     row_of, by_type = row_set.row_of, compiled.one
