@@ -25,7 +25,7 @@ def note_lent(link: Any, rows: Sequence[Any]) -> None:
         if link.key_of(row) is None:
             continue
         asked += copies[id(row)]
-        for each in related_rows(link, row):
+        for each in rows_behind(link, row):
             related[id(each)] += copies[id(row)]
     reading.copies[id(link.row_set)] = related
     reading.load(related_of(link.parent.model, link.relation), asked=asked, queries=link.queries)
@@ -38,7 +38,7 @@ def note_left(owner: type, relation: Any, reason: str) -> None:
         reading.left[related_of(owner, relation).label] = reason
 
 
-def related_rows(link: Any, row: Any) -> Iterable[Any]:
+def rows_behind(link: Any, row: Any) -> Iterable[Any]:
     related = link.of(row)
     if not link.relation.single:
         rows: Iterable[Any] = related
