@@ -13,7 +13,8 @@ What is made of it
     `idioms/` what REST framework's documentation and its users show,
     `surroundings/` settings, zones, languages, `hunting/` a search through all of these together.
 Around it
-    `neighbours/` the rest of REST framework, `third_party/` packages that projects install,
+    `neighbours/` the rest of REST framework, `third_party/` and `packages/` what
+    projects install,
     `adoption/`, `example/`, `documentation/`, `typed/`, `django_suite/`, `cluster/` other servers.
 
 `differential.py` reads a class by REST framework and within `reading_fast()`, and compares;

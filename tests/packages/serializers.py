@@ -13,16 +13,14 @@ class CategorySerializer(ModelSerializer):
 
 
 class CategoryNameSerializer(ModelSerializer):
-    class Meta:
-        model = models.Category
+    class Meta(CategorySerializer.Meta):
         fields = ["id", "name"]
 
 
 class CategoryTreeSerializer(ModelSerializer):
     children = CategoryNameSerializer(many=True)
 
-    class Meta:
-        model = models.Category
+    class Meta(CategorySerializer.Meta):
         fields = ["name", "children"]
 
 
@@ -33,8 +31,7 @@ class OrganizationNameSerializer(ModelSerializer):
 
 
 class OrganizationSerializer(ModelSerializer):
-    class Meta:
-        model = models.Organization
+    class Meta(OrganizationNameSerializer.Meta):
         fields = ["id", "name", "phone", "country", "logo"]
 
 
@@ -47,22 +44,19 @@ class PersonSerializer(ModelSerializer):
 class OrganizationPeopleSerializer(ModelSerializer):
     people = PersonSerializer(many=True)
 
-    class Meta:
-        model = models.Organization
+    class Meta(OrganizationNameSerializer.Meta):
         fields = ["name", "people"]
 
 
 class PersonContactSerializer(ModelSerializer):
-    class Meta:
-        model = models.Person
+    class Meta(PersonSerializer.Meta):
         fields = ["id", "name", "phone", "country"]
 
 
 class PersonAtWorkSerializer(ModelSerializer):
     works_for = OrganizationNameSerializer()
 
-    class Meta:
-        model = models.Person
+    class Meta(PersonSerializer.Meta):
         fields = ["name", "works_for"]
 
 
@@ -70,14 +64,12 @@ class PersonEmployerSerializer(ModelSerializer):
     works_for = serializers.SlugRelatedField("name", read_only=True)
     employer = serializers.CharField(source="works_for.name")
 
-    class Meta:
-        model = models.Person
+    class Meta(PersonSerializer.Meta):
         fields = ["name", "works_for", "employer"]
 
 
 class PersonStateSerializer(ModelSerializer):
-    class Meta:
-        model = models.Person
+    class Meta(PersonSerializer.Meta):
         fields = ["name", "is_changed"]
 
 
@@ -88,14 +80,12 @@ class CourseTitleSerializer(ModelSerializer):
 
 
 class CourseSerializer(ModelSerializer):
-    class Meta:
-        model = models.Course
+    class Meta(CourseTitleSerializer.Meta):
         fields = ["id", "title", "price", "old_price", "category"]
 
 
 class CourseCurrencySerializer(ModelSerializer):
-    class Meta:
-        model = models.Course
+    class Meta(CourseTitleSerializer.Meta):
         fields = ["title", "price_currency", "old_price_currency"]
 
 
@@ -103,16 +93,14 @@ class CourseDetailSerializer(ModelSerializer):
     category = CategorySerializer()
     organization = OrganizationNameSerializer()
 
-    class Meta:
-        model = models.Course
+    class Meta(CourseTitleSerializer.Meta):
         fields = ["id", "title", "category", "organization"]
 
 
 class CourseContactSerializer(ModelSerializer):
     organization = OrganizationSerializer()
 
-    class Meta:
-        model = models.Course
+    class Meta(CourseTitleSerializer.Meta):
         fields = ["title", "organization"]
 
 
@@ -120,8 +108,7 @@ class CourseCategorySerializer(ModelSerializer):
     category = serializers.CharField(source="category.name")
     school = serializers.CharField(source="organization.name")
 
-    class Meta:
-        model = models.Course
+    class Meta(CourseTitleSerializer.Meta):
         fields = ["title", "category", "school"]
 
 
@@ -134,8 +121,7 @@ class ReviewSerializer(ModelSerializer):
 class CourseReviewsSerializer(ModelSerializer):
     reviews = ReviewSerializer(many=True)
 
-    class Meta:
-        model = models.Course
+    class Meta(CourseTitleSerializer.Meta):
         fields = ["title", "reviews"]
 
 
@@ -155,14 +141,12 @@ class EnrollmentDetailSerializer(ModelSerializer):
     student = PersonSerializer()
     course = CourseTitleSerializer()
 
-    class Meta:
-        model = models.Enrollment
+    class Meta(EnrollmentSerializer.Meta):
         fields = ["id", "student", "course", "state"]
 
 
 class EnrollmentChangesSerializer(ModelSerializer):
-    class Meta:
-        model = models.Enrollment
+    class Meta(EnrollmentSerializer.Meta):
         fields = ["id", "changes"]
 
 
@@ -175,38 +159,33 @@ class InvoiceSerializer(ModelSerializer):
 class EnrollmentInvoicesSerializer(ModelSerializer):
     invoices = InvoiceSerializer(many=True)
 
-    class Meta:
-        model = models.Enrollment
+    class Meta(EnrollmentSerializer.Meta):
         fields = ["state", "invoices"]
 
 
 class StudentSerializer(ModelSerializer):
     enrollments = EnrollmentSerializer(many=True)
 
-    class Meta:
-        model = models.Person
+    class Meta(PersonSerializer.Meta):
         fields = ["name", "enrollments"]
 
 
 class InvoiceDetailSerializer(ModelSerializer):
     enrollment = EnrollmentSerializer()
 
-    class Meta:
-        model = models.Invoice
+    class Meta(InvoiceSerializer.Meta):
         fields = ["number", "total", "enrollment"]
 
 
 class InvoiceStateSerializer(ModelSerializer):
-    class Meta:
-        model = models.Invoice
+    class Meta(InvoiceSerializer.Meta):
         fields = ["number", "has_new_total"]
 
 
 class ReviewOfCourseSerializer(ModelSerializer):
     course = CourseTitleSerializer()
 
-    class Meta:
-        model = models.Review
+    class Meta(ReviewSerializer.Meta):
         fields = ["stars", "course"]
 
 
