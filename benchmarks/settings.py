@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 import dj_database_url
 
 SECRET_KEY = "only for the benchmarks"  # noqa: S105
@@ -12,6 +14,8 @@ INSTALLED_APPS = [
     "rest_framework",
     "fastserializers",
     "bookshop",
+    # Of the dependency group "packages": `bench_packages`.
+    *(name for name in ("django_countries", "djmoney") if find_spec(name)),
 ]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 ALLOWED_HOSTS = ["localhost"]
