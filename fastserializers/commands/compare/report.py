@@ -98,7 +98,8 @@ def print_verdicts(verdicts: list[Verdict], ways: dict[type, str], printer: Prin
             if (record.why and speed_of(verdict) != "slower") or is_view:
                 printer.line(sentence_about(record))
         if is_view and verdict.costs:
-            others = verdict.costs.fast.queries - queries_of_readings(verdict)
+            read = sum(record.queries for record in verdict.records if not record.within)
+            others = verdict.costs.fast.queries - read
             if others > 0:
                 printer.line(f"Queries that no serializer has made: {others}.")
         if verdict.sampled:
@@ -107,7 +108,9 @@ def print_verdicts(verdicts: list[Verdict], ways: dict[type, str], printer: Prin
     for verdict in verdicts:
         if speed_of(verdict) == "slower":
             printer.line(f"\n{path_to(verdict.subject)} is slower by the fast code:", "WARNING")
-            for reason in (*why_slow(verdict), f"Where its time goes: {profile_call(verdict)}"):
+            name = f"--view {verdict.source}" if is_view else path_to(verdict.subject)
+            call = f"manage.py fastserializers profile {name}"
+            for reason in (*why_slow(verdict), f"Where its time goes: {call}"):
                 printer.line(f"  {reason}")
 
 
@@ -120,10 +123,6 @@ def print_summary(verdicts: list[Verdict], printer: Printer) -> None:
     if speeds:
         summary = ", ".join(f"{speeds[speed]} {speed}" for speed in ("faster", "equal", "slower"))
         printer.line(f"Their times: {summary}.", "MIGRATE_HEADING")
-
-
-def queries_of_readings(verdict: Verdict) -> int:
-    return sum(record.queries for record in verdict.records if not record.within)
 
 
 def times_faster(verdict: Verdict) -> float | None:
@@ -154,12 +153,6 @@ def why_slow(verdict: Verdict) -> Iterator[str]:
             yield f"Nothing of its plan is used: {unused}"
         for name, reason in fields_by_drf(verdict.subject):
             yield f"{name}: REST framework's own code: {reason}"
-
-
-def profile_call(verdict: Verdict) -> str:
-    is_view = issubclass(verdict.subject, APIView)
-    name = f"--view {verdict.source}" if is_view else path_to(verdict.subject)
-    return f"manage.py fastserializers profile {name}"
 
 
 def row_of_verdict(verdict: Verdict, way: str, costs: Costs) -> tuple[Cell, ...]:

@@ -191,7 +191,7 @@ def rows_of_profile(profile: Profile) -> Iterator[tuple[str, ...]]:
     for name, costs in profile.phases.items():
         yield row_of_costs(name, costs, total)
         if name in ("serializer", "view"):
-            for part, own in parts_of(profile, costs):
+            for part, own in lines_between(profile, costs):
                 yield row_of_costs(f"  {part}", own, total)
     yield row_of_costs("total", total, total)
 
@@ -199,7 +199,7 @@ def rows_of_profile(profile: Profile) -> Iterator[tuple[str, ...]]:
 OTHERS = "everything else"
 
 
-def parts_of(profile: Profile, whole: Costs) -> Iterator[tuple[str, Costs]]:
+def lines_between(profile: Profile, whole: Costs) -> Iterator[tuple[str, Costs]]:
     """Yield the parts of the time between queries and bytes, which add up to the whole."""
     parts = dict(dearest_first(profile))
     if profile.making is not None:
