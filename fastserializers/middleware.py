@@ -12,7 +12,7 @@ from django.http.response import HttpResponseBase
 
 from fastserializers.reading.replaced import replace
 from fastserializers.recording.lines import described, milliseconds, summary
-from fastserializers.recording.recorder import recorded
+from fastserializers.recording.readings import recorded
 from fastserializers.recording.records import Record
 
 __all__ = ["ServerTimingMiddleware"]

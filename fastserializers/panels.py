@@ -7,8 +7,9 @@ from typing import Any
 from debug_toolbar.panels import Panel
 
 from fastserializers.reading.replaced import replace
+from fastserializers.recorder import Recorder, recording
 from fastserializers.recording.lines import line_of, milliseconds, summary
-from fastserializers.recording.recorder import Recorder, recording
+from fastserializers.recording.readings import RequestRecorder
 
 __all__ = ["SerializersPanel"]
 
@@ -22,7 +23,7 @@ class SerializersPanel(Panel):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.recorder = Recorder()
+        self.recorder = RequestRecorder()
         self.before: Recorder | None = None
 
     @property
@@ -35,7 +36,8 @@ class SerializersPanel(Panel):  # type: ignore[misc]
         replace()
         self.before = recording.get()
         # The middleware may record already.
-        self.recorder = self.before or self.recorder
+        if isinstance(self.before, RequestRecorder):
+            self.recorder = self.before
         recording.set(self.recorder)
 
     def disable_instrumentation(self) -> None:

@@ -16,7 +16,7 @@ from rest_framework import serializers
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.reading.lists import reads_rows
-from fastserializers.recording.recorder import recorder_now
+from fastserializers.recorder import recorder_now
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.queryset import portions
 from fastserializers.rows.row_instances import InParts, Instances

@@ -13,7 +13,7 @@ from django.db import connections
 
 from fastserializers.commands.sampling import Read
 from fastserializers.recording.lines import described, made_and_saved
-from fastserializers.recording.recorder import recorded
+from fastserializers.recording.readings import recorded
 from fastserializers.recording.records import Record
 from fastserializers.switch import Side, reading_by
 from fastserializers.views import reading_fast

@@ -26,7 +26,7 @@ from fastserializers.compiler.templates import Code, fill, placeholders_of
 from fastserializers.debug import source_of
 from fastserializers.project.lists import RowsReading, reading_of_view, related_model
 from fastserializers.project.naming import location_of, model_label, path_to, raised
-from fastserializers.project.obstacles import is_loaded_for_list
+from fastserializers.project.obstacles import why_query_each
 from fastserializers.project.reading import (
     compiled_reader,
     example_of,
@@ -223,7 +223,8 @@ def described_field(field: FieldPlan, model: type | None) -> Description:
 def how_often(model: Any, name: str) -> str:
     """Return for how much a relation that nobody has loaded takes a query."""
     with suppress(Exception):
-        return " for each list" if is_loaded_for_list(model, name) else " for each object"
+        why = why_query_each(model, name)
+        return f" for each object: {why}" if why else " for each list"
     return ""
 
 

@@ -19,11 +19,16 @@ from fastserializers.reading.decision import Answer, ByDRF, Decision, ReadBy
 from fastserializers.reading.objects import plan_or_reason
 from fastserializers.reading.open_list import LEFT, OpenList, reading_list
 from fastserializers.reading.state import state_of
-from fastserializers.recording.recorder import recorder_now, why_page
+from fastserializers.recorder import recorder_now
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.given_instances import instances_given, relations_lent
 from fastserializers.rows.models import makes_plainly, own_method
-from fastserializers.rows.queryset import read, why_cheaper, why_django_reads
+from fastserializers.rows.queryset import (
+    read,
+    reasons_against_rows,
+    why_cheaper,
+    why_django_reads,
+)
 from fastserializers.rows.represented import (
     represented_parts,
     represented_rows,
@@ -96,7 +101,7 @@ def objects_of(source: Any, child: Any, plan: ClassPlan) -> tuple[Any, Reason]:
         found = source.take_rows() if isinstance(source, RowList) else read(source)
         if isinstance(found, Instances) or found == []:
             return found, ""
-        reason = SEEN if isinstance(source, RowList) else NOT_ROWS
+        reason = SEEN if isinstance(source, RowList) else partial(why_not_rows, source)
     if type(source) in (list, tuple):
         return source, reason
     is_loaded = isinstance(source, RowList) or getattr(type(source), "__iter__", None) in LOADING
@@ -114,7 +119,8 @@ def count_of(objects: Any) -> int | None:
 def why_objects(source: Any, child: Any) -> Reason:
     """Return why objects of a list are read, and not rows; the empty string for rows."""
     if not isinstance(source, QuerySet | RowList):
-        return why_page() or NO_QUERYSET
+        recorder = recorder_now()
+        return (recorder and recorder.why_page()) or NO_QUERYSET
     if not value_of("ROWS") or getattr(getattr(child, "Meta", None), "rows", True) is False:
         return NO_ROWS
     if isinstance(source, RowList):
@@ -147,6 +153,11 @@ def gives_instances(child: Any, plan: ClassPlan) -> bool:
     return is_class_given or "to_representation" in child.__dict__
 
 
+def why_not_rows(queryset: Queryset) -> str:
+    """Return why a readable queryset gave no rows."""
+    return next(reasons_against_rows(queryset), "only Django makes what a prefetch has found")
+
+
 def why_given(cls: type) -> str:
     """Return whose `to_representation()` is given the instances of a list."""
     own = own_method(cls, ("to_representation",), "rest_framework")
@@ -169,7 +180,6 @@ Reason = str | Callable[[], str]
 NO_QUERYSET = "it is no queryset"
 NO_ROWS = "ROWS is False in the setting, or rows is False in its Meta"
 SEEN = "code has had the instances of the page, or they were represented before"
-NOT_ROWS = "its columns, joins, prefetches or owner are ones that only Django makes instances of"
 
 
 # Rows that project code is given one by one.

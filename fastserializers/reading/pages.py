@@ -11,9 +11,15 @@ from django.db.models import QuerySet
 from fastserializers.conf import value_of
 from fastserializers.reading.class_plan import MARK
 from fastserializers.reading.decision import OFF
-from fastserializers.reading.lists import NO_QUERYSET, NOT_ROWS, Reason, why_given, why_objects
+from fastserializers.reading.lists import (
+    NO_QUERYSET,
+    Reason,
+    why_given,
+    why_not_rows,
+    why_objects,
+)
 from fastserializers.reading.state import ReadsFast, reads_fast_here
-from fastserializers.recording.recorder import recorder_now
+from fastserializers.recorder import recorder_now
 from fastserializers.rows import pages
 from fastserializers.rows.models import makes_plainly
 from fastserializers.rows.queryset import why_cheaper
@@ -30,7 +36,9 @@ def read_page(paginator: Any, queryset: Any, view: Any, paginate: Paginate) -> A
     if not why:
         page = partial(pages.page, paginate, paginator, queryset)
     recorder = recorder_now()
-    return page() if recorder is None else recorder.fetch(why or NOT_ROWS, page)
+    if recorder is None:
+        return page()
+    return recorder.fetch(why or partial(why_not_rows, queryset), page)
 
 
 def why_instances(paginator: Any, queryset: Any, view: Any) -> Reason:

@@ -27,7 +27,7 @@ from fastserializers.reading.lazy_fields import FieldsOnDemand
 from fastserializers.reading.lists import read_list
 from fastserializers.reading.objects import read_object
 from fastserializers.reading.state import READ_BY_DRF, state_of
-from fastserializers.recording.recorder import recorder_now
+from fastserializers.recorder import recorder_now
 from fastserializers.runtime.overrides import is_code_of
 from fastserializers.switch import drf_reads
 

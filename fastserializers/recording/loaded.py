@@ -1,4 +1,4 @@
-"""Which queries are saved: what a recorder is told of relations that are loaded at once."""
+"""Which queries a list saves that loads a relation for all of its rows."""
 
 from __future__ import annotations
 
@@ -6,18 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from fastserializers.recording.recorder import reading_now
-from fastserializers.recording.relations import ModelRelation
+from fastserializers.recording.origins import ModelRelation
 
 
-def note_lent(link: Any, rows: Sequence[Any]) -> None:
-    """Note that a link lends what REST framework asks for by one query for each instance.
+def note_loaded(reading: Any, link: Any, rows: Sequence[Any]) -> None:
+    """Note that a link has what REST framework asks for by one query for each instance.
 
     `link` is the `RelatedRows` that some rows lead to.
     """
-    reading = reading_now()
-    if reading is None:
-        return
     copies = copies_of(reading.copies, link.parent)
     related: Counter[int] = Counter()
     asked = 0
@@ -29,13 +25,6 @@ def note_lent(link: Any, rows: Sequence[Any]) -> None:
             related[id(each)] += copies[id(row)]
     reading.copies[id(link.row_set)] = related
     reading.load(related_of(link.parent.model, link.relation), asked=asked, queries=link.queries)
-
-
-def note_left(owner: type, relation: Any, reason: str) -> None:
-    """Note why Django loads a relation for each row."""
-    reading = reading_now()
-    if reading is not None:
-        reading.left[related_of(owner, relation).label] = reason
 
 
 def rows_behind(link: Any, row: Any) -> Iterable[Any]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
-from fastserializers.recording.relations import ModelRelation
-
-Kind = Literal["object", "list", "page"]
+from fastserializers.recorder import Kind
+from fastserializers.recording.origins import ModelRelation
 
 
 @dataclass(eq=False)

@@ -13,7 +13,7 @@ from django.db.models.sql.compiler import SQLCompiler
 from django.db.models.sql.constants import GET_ITERATOR_CHUNK_SIZE
 
 from fastserializers.compiler.sources.shapes import Conversion, Layout
-from fastserializers.rows.layout import Row, layout_of, loaded_as
+from fastserializers.rows.layout import Row, layout_of, loaded_as, why_no_layout
 from fastserializers.rows.pg_text import (
     NOT_LOADED,
     Loaded,
@@ -159,7 +159,7 @@ def prepare(queryset: Queryset) -> Prepared:
         is_empty = True
     layout = layout_of(compiler)
     if layout is None:
-        raise ByDjango("it selects columns, or joins relations, that only Django reads")
+        raise ByDjango(why_no_layout(compiler))
     fetch_mode = getattr(queryset, "_fetch_mode", None)
     statement = statement if is_by_django else None
     return Prepared(compiler, statement, is_empty, fetch_mode, layout)

@@ -16,7 +16,7 @@ from django.db.models import Model, QuerySet
 
 from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.compiler.sources.shapes import Layout
-from fastserializers.recording.loaded import note_left
+from fastserializers.recorder import recorder_now
 from fastserializers.rows.execute import FetchedRows, Query
 from fastserializers.rows.layout import Row
 from fastserializers.rows.loading import FETCH_ONE, load_unloaded
@@ -74,9 +74,11 @@ def lent_meanwhile(
 ) -> Iterator[None]:
     given = given_instances(instances)
     if given is None:
-        reason = next(reasons_against_lending(instances))
-        for relation, _ in needs.relations:
-            note_left(needs.model, relation, reason)
+        recorder = recorder_now()
+        if recorder is not None:
+            reason = next(reasons_against_lending(instances))
+            for relation, _ in needs.relations:
+                recorder.left(needs.model, relation, reason)
         yield
         return
     try:

@@ -102,6 +102,15 @@ def new_layout(
     return layout and replace(layout, annotations=annotations)
 
 
+def why_no_layout(compiler: SQLCompiler) -> str:
+    """Return why `layout_of()` gives none, in the words of tools."""
+    joined: Any = compiler.klass_info.get("related_klass_infos", ())
+    names = [part["field"].name for part in joined if not joined_of(part, compiler.select, {})]
+    if names:
+        return f"only Django joins {', '.join(names)}"
+    return "it selects columns or annotations that only Django reads"
+
+
 def runs_code(model: type[Model], annotation: str) -> bool:
     """Return whether setting an annotation on an instance does more, such as to refuse it."""
     return hasattr(type(inspect.getattr_static(model, annotation, None)), "__set__")

@@ -11,7 +11,7 @@ from django.db.models.base import ModelState
 from django.db.models.manager import BaseManager
 
 from fastserializers.compiler.sources.shapes import Layout
-from fastserializers.recording.loaded import note_left, note_lent
+from fastserializers.recorder import recorder_now
 from fastserializers.rows.layout import Row
 from fastserializers.rows.loans import Loans
 from fastserializers.rows.needs import ModelNeeds
@@ -63,16 +63,18 @@ def lent(
     row_set: Instances, relation: Relation, needs: ModelNeeds, loans: Loans, *, is_hidden: bool
 ) -> Instances | None:
     """Load a relation, and return the row set that it leads to; None where Django loads it."""
-    rows = rows_to_load(row_set, relation)
+    rows, recorder = rows_to_load(row_set, relation), recorder_now()
     if not rows:
         return None
     try:
         link = unloaded(row_set, relation, rows, needs.layout)
     except ByDjango as reason:
-        note_left(row_set.model, relation, str(reason))
+        if recorder is not None:
+            recorder.left(row_set.model, relation, str(reason))
         return None
     needs.layout = link.row_set.fetched.layout
-    note_lent(link, rows)
+    if recorder is not None:
+        recorder.loaded(link, rows)
     loans.lend(link, is_hidden=is_hidden)
     link.row_set.know_owners(link)
     row_set.links[relation.name] = link

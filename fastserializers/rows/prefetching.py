@@ -84,13 +84,13 @@ def step_of(model: type[Model], lookup: Lookup, depth: int, path: Path) -> Step:
     """Return a step of a lookup. Raises `ByDjango` where it looks at instances."""
     relation = relation_of(model, parts(lookup.prefetch_through)[depth])
     if relation is None or not has_rows(relation.model) or type(lookup) is not Prefetch:
-        raise ByDjango("only Django follows the relation, or makes its instances")
+        raise ByDjango(f"only Django prefetches {lookup.prefetch_through}")
     name, is_attribute = lookup.get_current_to_attr(depth)
     given, *_ = lookup.get_current_querysets(depth) or [None]
     if (is_attribute and relation.single) or not (
         given is None or is_plain_queryset(given, relation)
     ):
-        raise ByDjango("only Django reads the queryset of its `Prefetch`")
+        raise ByDjango(f"only Django reads the queryset that prefetches {lookup.prefetch_through}")
     return Step(path[:-1], name, bool(is_attribute), relation, given)
 
 

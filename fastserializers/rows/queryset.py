@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Hashable, Iterable, Mapping
+from collections.abc import Generator, Hashable, Iterable, Iterator, Mapping
 from contextlib import closing
 from itertools import chain, islice
 from typing import Any
@@ -12,7 +12,6 @@ from django.db.models import Model, prefetch_related_objects
 
 from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.names import path_of
-from fastserializers.recording.relations import EVALUATING
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.execute import FetchedRows, execute, fetched_rows, prepare
 from fastserializers.rows.needs import needs_of
@@ -45,9 +44,6 @@ def fetch(queryset: Queryset) -> Instances | list[Model] | None:
     if not fetched.rows:
         return []
     return with_prefetched(queryset, fetched, () if is_prefetched else steps)
-
-
-EVALUATING[fetch.__code__] = "queryset"
 
 
 def with_prefetched(
@@ -107,6 +103,18 @@ def why_cheaper(queryset: Queryset, compiled: CompiledPlan) -> str:
     if any(relation.name not in joins for relation, _ in needs.relations):
         return ""
     return f"an instance of {path_of(model)} is needed for each row"
+
+
+def reasons_against_rows(queryset: Queryset) -> Iterator[str]:
+    """Yield why only Django makes the instances of a readable queryset, in the words of tools."""
+    try:
+        steps_of_queryset(queryset)
+    except ByDjango as reason:
+        yield str(reason)
+    try:
+        prepare(queryset)
+    except ByDjango as reason:
+        yield str(reason)
 
 
 def portions(queryset: Queryset, size: int) -> Generator[Instances | list[Model], None, None]:

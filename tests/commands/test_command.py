@@ -204,7 +204,8 @@ class TestShow:
     def test_a_relation_that_takes_a_query_for_each_object_says_so(self):
         """The manager of `Remark` gives other rows for each country."""
         [remarks] = document("show", path_of(RemarkedSerializer))["fields"]
-        assert remarks["reader"] == "prefetched rows, or a query for each object"
+        how_often = "a query for each object: its manager looks at the instance"
+        assert remarks["reader"] == f"prefetched rows, or {how_often}"
 
     def test_nested_fields_are_indented(self):
         lines = command("show", "RackSerializer").splitlines()

@@ -205,8 +205,8 @@ class AllAtOnce(SortedSerializer):
             .annotate(found=FilteredRelation("publisher"))
             .select_related("found"),
             [
-                'only Django prefetches "author"',
-                'only Django joins "publisher"',
+                "only Django reads the queryset that prefetches author",
+                "only Django joins publisher",
                 "code of the paginator is given the queryset",
             ],
         ),

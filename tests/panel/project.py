@@ -1,5 +1,6 @@
 """The API of a bookshop, as a project has it."""
 
+from django.db.models import Prefetch
 from django.urls import path
 from rest_framework import generics, pagination, serializers
 from rest_framework.response import Response
@@ -124,6 +125,10 @@ VIEWS = {
     "evaluated": Evaluated.as_view(),
     "listed": Listed.as_view(),
     "deferred": Shop.as_view(queryset=Book.objects.only("publisher")),
+    "by-django": Shop.as_view(
+        queryset=Slow.queryset.prefetch_related(Prefetch("publisher", to_attr="house")),
+        pagination_class=FivePages,
+    ),
     "no-books": Shop.as_view(queryset=Book.objects.none()),
     "slow": Slow.as_view(),
     "shouted": Shop.as_view(serializer_class=ShoutedSerializer),

@@ -37,6 +37,11 @@ def test_a_line_has_what_was_read_how_and_the_queries_of_each_relation(panel):
         ("/no-books/", "list of 0 as rows", ""),
         ("/page/", "page of 5 as rows", ""),
         ("/own-page/", "page of 5 as instances", "code of the paginator is given the queryset"),
+        (
+            "/by-django/",
+            "page of 5 as instances",
+            "only Django reads the queryset that prefetches publisher",
+        ),
         ("/evaluated/", "list of 7 as instances", "it is evaluated already"),
         ("/listed/", "list of 7 as instances", "it is no queryset"),
         ("/slow/", "list of 7 by REST framework", "no view, class or setting says that the "),

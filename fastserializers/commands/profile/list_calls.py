@@ -17,7 +17,8 @@ from rest_framework.serializers import Serializer
 from fastserializers.commands.costs import Cost, Costs, clock, measured, typical, watched_queries
 from fastserializers.commands.sampling import Read
 from fastserializers.project.reading import fast_plan, list_function
-from fastserializers.recording.recorder import Recorder, one_of, recording
+from fastserializers.recorder import recording
+from fastserializers.recording.readings import RequestRecorder, one_of
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.rows.needs import ModelNeeds, needs_of
 from fastserializers.switch import Side, reading_by
@@ -103,7 +104,7 @@ OF_THE_READING = ("instance", "data", "many", "context")
 
 
 @dataclass(frozen=True)
-class Taking(Recorder):
+class Taking(RequestRecorder):
     """A recorder that takes what the outermost serializers read."""
 
     taken: list[Taken] = field(default_factory=list)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any
 
 from django.db import connections
+from django.db.models import Model
 
 from fastserializers.names import path_of
-from fastserializers.recording.records import Kind, Record, advice
-from fastserializers.recording.relations import ModelRelation, relation_asked_for
+from fastserializers.recorder import Kind, recorder_now, recording
+from fastserializers.recording.loaded import note_loaded, related_of
+from fastserializers.recording.origins import ModelRelation, relation_asked_for
+from fastserializers.recording.records import Record, advice
 from fastserializers.switch import is_proving
 
 
@@ -70,8 +72,8 @@ class Reading:
 
 
 @dataclass(frozen=True)
-class Recorder:
-    """Keeps the records of one request."""
+class RequestRecorder:
+    """Keeps the records of one request: the `Recorder` of the panel, middleware and commands."""
 
     by_identity: dict[Hashable, Record] = field(default_factory=dict)
     pages: dict[int, tuple[Any, Reading]] = field(default_factory=dict)
@@ -85,7 +87,6 @@ class Recorder:
         return sorted(self.by_identity.values(), key=lambda record: record.began)
 
     def begins(self, serializer: Any) -> bool:
-        """Return whether a serializer that is to read is no part of what is being read now."""
         if is_proving():
             return False
         outer = None if self.reading is None else self.reading.serializer
@@ -94,7 +95,6 @@ class Recorder:
     def read(
         self, kind: Kind, serializer: Any, source: Any, represent: Callable[[Any, Any], Any]
     ) -> Any:
-        """Return what `represent` makes of a serializer and its source, and record it."""
         outer = None if self.reading is None else self.reading.serializer
         _, page = self.pages.pop(id(source), (None, None))
         reading = page or Reading(kind)
@@ -109,19 +109,30 @@ class Recorder:
         return output
 
     def note(self, serializer: Any, reader: str, why: str) -> None:
-        """Note what reads a serializer, and why."""
         reading = self.reading
         if reading is not None and reading.serializer is serializer and not is_proving():
             reading.reader, reading.why = reader, why
 
     def fetch(self, why: str | Callable[[], str], paginate: Callable[[], Any]) -> Any:
-        """Return the page that a paginator fetches; `why` says why its instances are made."""
-        reading = Reading("page", why=why if isinstance(why, str) else why())
+        reading = Reading("page")
         with self.counting(reading):
             page = paginate()
+        reading.why = why if isinstance(why, str) else why()
         if page is not None:
             self.pages[id(page)] = page, reading
         return page
+
+    def why_page(self) -> str:
+        reading = self.reading
+        return "" if reading is None or reading.kind != "page" else reading.why
+
+    def loaded(self, link: Any, rows: Sequence[Any]) -> None:
+        if self.reading is not None:
+            note_loaded(self.reading, link, rows)
+
+    def left(self, owner: type[Model], relation: Any, why: str) -> None:
+        if self.reading is not None:
+            self.reading.left[related_of(owner, relation).label] = why
 
     @contextmanager
     def counting(self, reading: Reading) -> Iterator[None]:
@@ -136,17 +147,10 @@ class Recorder:
             reading.milliseconds += (perf_counter() - began) * 1000
 
 
-recording: ContextVar[Recorder | None] = ContextVar("recording", default=None)
-"""The recorder of the request that is being handled; None if nothing is recorded."""
-
-# Looked up once: it is called for each object.
-recorder_now = recording.get
-
-
 @contextmanager
-def recorded() -> Iterator[Recorder]:
+def recorded() -> Iterator[RequestRecorder]:
     """Record what is read within. A recorder of an outer context records for both."""
-    recorder = recording.get() or Recorder()
+    recorder: Any = recorder_now() or RequestRecorder()
     token = recording.set(recorder)
     try:
         yield recorder
@@ -154,22 +158,10 @@ def recorded() -> Iterator[Recorder]:
         recording.reset(token)
 
 
-def reading_now() -> Reading | None:
-    """Return the reading that is recorded now, if any."""
-    recorder = recorder_now()
-    return None if recorder is None else recorder.reading
-
-
-def why_page() -> str:
-    """Return why a paginator has fetched the instances of the list that is being read, if so."""
-    reading = reading_now()
-    return "" if reading is None or reading.kind != "page" else reading.why
-
-
 def count_query(execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
-    reading = reading_now()
-    if reading is not None:
-        reading.count(sql)
+    recorder: Any = recorder_now()
+    if recorder is not None and recorder.reading is not None:
+        recorder.reading.count(sql)
     return execute(sql, params, many, context)
 
 

@@ -15,6 +15,8 @@ from django.db.models.fields.related_descriptors import (
 )
 from django.db.models.query_utils import DeferredAttribute
 
+from fastserializers.rows.queryset import fetch
+
 
 class ModelRelation(NamedTuple):
     """A relation of a model, or a deferred column, for which a query was made or saved."""
@@ -36,7 +38,10 @@ class ModelRelation(NamedTuple):
 FORWARD: CodeType = ForwardManyToOneDescriptor.__get__.__code__
 DEFERRED: CodeType = DeferredAttribute.__get__.__code__
 REVERSE: CodeType = ReverseOneToOneDescriptor.__get__.__code__
-EVALUATING: dict[CodeType, str] = {QuerySet._fetch_all.__code__: "self"}
+EVALUATING: dict[CodeType, str] = {
+    QuerySet._fetch_all.__code__: "self",
+    fetch.__code__: "queryset",
+}
 """The functions that evaluate a queryset, and their local variable for it."""
 
 
