@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
-from django.db.models import Model, QuerySet, prefetch_related_objects
+from django.db.models import Model, QuerySet
 from django.db.models.manager import BaseManager
 from rest_framework.renderers import JSONRenderer
 from rest_framework.serializers import Serializer
@@ -20,7 +20,7 @@ from fastserializers.project.reading import fast_plan, list_function
 from fastserializers.recorder import recording
 from fastserializers.recording.readings import RequestRecorder, one_of
 from fastserializers.renderers import OrjsonRenderer
-from fastserializers.rows.needs import ModelNeeds, needs_of
+from fastserializers.rows.given_instances import relations_lent
 from fastserializers.switch import Side, reading_by
 from fastserializers.views import reading_fast
 
@@ -96,8 +96,13 @@ class Taken(NamedTuple):
             return typical([timed(partial(list, self.source.all())) for _ in range(REPEATS)])
         if not all(isinstance(each, Model) for each in self.objects):
             return None
-        rows = [(type(each), *loaded_columns(each)) for each in self.objects]
-        return typical([timed(partial(from_rows, rows)) for _ in range(REPEATS)])
+        rows = [(type(each), columns_loaded(each)) for each in self.objects]
+
+        def make() -> None:
+            for model, row in rows:
+                model.from_db(None, [*row], [*row.values()])
+
+        return typical([timed(make) for _ in range(REPEATS)])
 
 
 OF_THE_READING = ("instance", "data", "many", "context")
@@ -136,15 +141,9 @@ def fresh_copies(objects: Iterable[Any]) -> list[Any]:
     return [copy.copy(each) for each in objects]
 
 
-def loaded_columns(instance: Model) -> tuple[list[str], list[Any]]:
-    """Return the columns that an instance has loaded, and their values."""
-    names = [each.attname for each in instance._meta.concrete_fields]
-    loaded = [name for name in names if name in vars(instance)]
-    return loaded, [vars(instance)[name] for name in loaded]
-
-
-def from_rows(rows: list[Any]) -> list[Model]:
-    return [model.from_db(None, names, values) for model, names, values in rows]
+def columns_loaded(instance: Model) -> dict[str, Any]:
+    names = (each.attname for each in instance._meta.concrete_fields)
+    return {name: vars(instance)[name] for name in names if name in vars(instance)}
 
 
 def timed(work: Callable[[], object]) -> Cost:
@@ -167,16 +166,12 @@ def fields_of(taken: Taken, track: Callable[[list[str]], Iterable[str]]) -> dict
     compiled = fast_plan(fast)
     if compiled is None:
         return {}
-    model = type(taken.objects[0])
-    loaded = fresh_copies(taken.objects)
-    for lookup in lookups_of(needs_of(compiled, model)) if issubclass(model, Model) else ():
-        # Relations that only Django follows are loaded by the fields.
-        with suppress(Exception):
-            prefetch_related_objects(loaded, lookup)
 
     def costs_of(names: frozenset[str]) -> Costs:
-        by_plan = list_function(fast, names, model)
-        return Costs(cost_by_drf(taken, names), first_read(loaded, by_plan))
+        by_plan = list_function(fast, names, type(taken.objects[0]))
+        # The list has loaded the relations that its fields read, those of its methods included.
+        lent = partial(relations_lent, compiled=compiled)
+        return Costs(cost_by_drf(taken, names), first_read(taken.objects, by_plan, lent))
 
     row = costs_of(frozenset())
     fields = {}
@@ -184,14 +179,6 @@ def fields_of(taken: Taken, track: Callable[[list[str]], Iterable[str]]) -> dict
         alone = costs_of(frozenset({name}))
         fields[name] = Costs(alone.drf.without(row.drf), alone.fast.without(row.fast))
     return fields
-
-
-def lookups_of(needs: ModelNeeds, path: str = "") -> Iterator[str]:
-    """Yield the lookups of `prefetch_related()` for the relations that a plan reads."""
-    for relation, below in needs.relations:
-        lookup = f"{path}{relation.name}"
-        yield lookup
-        yield from lookups_of(below.of(relation.model), f"{lookup}__")
 
 
 def cost_by_drf(taken: Taken, names: frozenset[str]) -> Cost:
@@ -205,8 +192,16 @@ def cost_by_drf(taken: Taken, names: frozenset[str]) -> Cost:
         return first_read(taken.objects, lambda rows: [represent(child, row) for row in rows])
 
 
-def first_read(objects: list[Any], work: Callable[[list[Any]], object]) -> Cost:
+def first_read(
+    objects: list[Any],
+    work: Callable[[list[Any]], object],
+    within: Callable[[list[Any]], AbstractContextManager[object]] = nullcontext,
+) -> Cost:
     """Return the typical cost of `work` on new copies, without the time of its queries."""
+    turns = []
     # The first turn pays for the work that is done once per process.
-    turns = [timed(partial(work, fresh_copies(objects))) for _ in range(REPEATS + 1)]
+    for _ in range(REPEATS + 1):
+        fresh = fresh_copies(objects)
+        with within(fresh):
+            turns.append(timed(partial(work, fresh)))
     return typical(turns[1:])
