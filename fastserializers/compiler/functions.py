@@ -81,8 +81,8 @@ def compiled_before(plan: Plan) -> CompiledPlan | None:
 COMPILED: dict[Plan, CompiledPlan] = {}
 """The functions of plans, the oldest first. Classes keep those of their own plans as well."""
 
-# The functions of a field take about 2 kB. A client may choose the order of sixty fields.
-MOST_FIELDS = 8_192
+# The functions of a field take about 6 kB. A client may choose the order of sixty fields.
+MOST_FIELDS = 5_000
 
 
 def forget_oldest() -> None:
