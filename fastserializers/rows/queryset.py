@@ -14,7 +14,7 @@ from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.names import path_of
 from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.execute import FetchedRows, execute, fetched_rows, prepare
-from fastserializers.rows.needs import needs_of
+from fastserializers.rows.needs import ModelNeeds, needs_of
 from fastserializers.rows.new_instances import MakeRelated
 from fastserializers.rows.prefetching import Step, load_step, steps_of_queryset
 from fastserializers.rows.row_instances import Instances, ReadKey
@@ -94,15 +94,32 @@ def why_cheaper(queryset: Queryset, compiled: CompiledPlan) -> str:
 
     They are cheaper if a plan needs an instance of each row, and reads no rows of other queries.
     """
-    model = queryset.model
-    needs = needs_of(compiled, model)
-    if not (needs.makes_instances or needs.follows_instances):
-        return ""
-    joined = queryset.query.select_related
-    joins = joined.keys() if isinstance(joined, dict) else ()
-    if any(relation.name not in joins for relation, _ in needs.relations):
+    model, joined = queryset.model, queryset.query.select_related
+    needs, joins = needs_of(compiled, model), joined if isinstance(joined, dict) else {}
+    if not needs_each(needs, joins) or reads_others(needs, joins):
         return ""
     return f"an instance of {path_of(model)} is needed for each row"
+
+
+def needs_each(needs: ModelNeeds, joins: dict[str, Any]) -> bool:
+    """Return whether an instance of each row is needed: that of a joined row belongs to it."""
+    return (
+        needs.makes_instances
+        or needs.follows_instances
+        or any(
+            needs_each(below.of(relation.model), joins[relation.name])
+            for relation, below in needs.relations
+            if relation.name in joins
+        )
+    )
+
+
+def reads_others(needs: ModelNeeds, joins: dict[str, Any]) -> bool:
+    """Return whether a relation is read that is not joined: other queries load its rows."""
+    return any(
+        relation.name not in joins or reads_others(below.of(relation.model), joins[relation.name])
+        for relation, below in needs.relations
+    )
 
 
 def reasons_against_rows(queryset: Queryset) -> Iterator[str]:
