@@ -23,7 +23,7 @@ from fastserializers.conf import KEYS, LEVELS, SETTING, given, value_of
 from fastserializers.project.naming import raised
 from fastserializers.project.overview import Project
 from fastserializers.project.serializers import SerializerClass, model_of
-from fastserializers.rows.models import AnyModel, all_receivers, receivers_of
+from fastserializers.rows.receivers import AnyModel, all_receivers, receivers_of
 
 
 @check("H307")

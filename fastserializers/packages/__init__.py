@@ -3,10 +3,9 @@
 A module names functions by their dotted paths. `known` has them all, and tells whether a function
 is one of those: a subclass that overrides it, or a project that wraps it, is not known.
 
-To add a package: read what its code does when Django makes an instance of a row. It is known if
-that changes no column and asks the database for nothing. Write a module as `mptt`, with what the
-code does and the versions that were read, add it to `known`, and add its tests to
-`tests/packages/`.
+To add a package: read what its code does when Django makes an instance of a row. The code is known
+if that changes no column and asks the database for nothing. Write a module as `mptt`, add it to
+`known`, and its tests to `tests/packages/`.
 
 These stay with Django's instances:
 

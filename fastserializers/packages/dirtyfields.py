@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-MIXIN = "dirtyfields.dirtyfields"
-
 
 def copies_columns(model: Any) -> bool:
     """Return whether a model remembers its columns alone, and by the package's own code."""
-    return not model.ENABLE_M2M_CHECK and model._as_dict.__module__ == MIXIN
+    return not model.ENABLE_M2M_CHECK and model._as_dict.__module__ == "dirtyfields.dirtyfields"
 
 
-FUNCTIONS = {f"{MIXIN}.DirtyFieldsMixin.__init__": copies_columns}
+FUNCTIONS = {"dirtyfields.dirtyfields.DirtyFieldsMixin.__init__": copies_columns}

@@ -13,20 +13,19 @@ from django.db.models.query_utils import DeferredAttribute
 
 from fastserializers.names import path_of
 
-MIXIN = "django_fsm.FSMFieldMixin"
-
 
 def column_of_state(descriptor: Any) -> DeferredAttribute | None:
     """Return the descriptor of a column that is read as a state; None where more is done."""
     field: Any = descriptor.field
     methods = ("get_state", "set_state", "set_proxy")
     is_plain = field.attname == field.name and all(
-        path_of(getattr(type(field), name)) == f"{MIXIN}.{name}" for name in methods
+        path_of(getattr(type(field), name)) == f"django_fsm.FSMFieldMixin.{name}"
+        for name in methods
     )
     return DeferredAttribute(field) if is_plain else None
 
 
-def reasons_against(model: Any) -> Iterator[str]:
+def changes_of_class(model: Any) -> Iterator[str]:
     for field in model._meta.concrete_fields:
         if getattr(field, "state_proxy", None):
             yield f"the state_choices of {field.name} change the class of an instance"

@@ -73,16 +73,15 @@ def as_djangos(descriptor: Any) -> Any:
     return descriptor if found is None else as_djangos(found)
 
 
-@lru_cache(maxsize=1024)
 def known_descriptor(cls: Any) -> Callable[[Any], Any] | None:
     reads_as = DESCRIPTORS.get(path_of(cls))
     is_known = reads_as and is_as_written(cls.__get__) and is_as_written(cls.__set__)
     return reads_as if is_known else None
 
 
-def reasons_against(model: Any) -> Iterator[str]:
+def changes_of_class(model: Any) -> Iterator[str]:
     """Yield why instances of a model can't be rows: in the words of tools."""
-    yield from fsm.reasons_against(model)
+    yield from fsm.changes_of_class(model)
 
 
 def is_as_written(function: Any) -> bool:

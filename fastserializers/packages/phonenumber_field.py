@@ -1,13 +1,13 @@
-"""django-phonenumber-field: a number is parsed when it is read from the database.
+"""django-phonenumber-field: a number is parsed, by its text alone, when code asks for it.
 
-Read: 9.0. Parsing depends on the text alone, so that it waits until code asks for the number.
+Read: 9.0.
 """
 
 from __future__ import annotations
 
 
-def always(column: object) -> bool:
+def parses_text(column: object) -> bool:
     return True
 
 
-FUNCTIONS = {"phonenumber_field.modelfields.PhoneNumberField.from_db_value": always}
+FUNCTIONS = {"phonenumber_field.modelfields.PhoneNumberField.from_db_value": parses_text}

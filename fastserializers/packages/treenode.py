@@ -6,19 +6,12 @@ are no trees.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
-
-from fastserializers.names import path_of
 
 
 def is_tree(receiver: Any, model: type) -> bool:
-    return is_node(model)
-
-
-@lru_cache(maxsize=1024)
-def is_node(model: type) -> bool:
-    return any(path_of(base) == "treenode.models.TreeNodeModel" for base in model.__mro__)
+    modules = {base.__module__ for base in model.__mro__ if base.__name__ == "TreeNodeModel"}
+    return "treenode.models" in modules
 
 
 RECEIVERS = {"treenode.signals.post_init_treenode": is_tree}

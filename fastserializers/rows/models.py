@@ -8,18 +8,17 @@ receivers that do no harm in `HARMLESS_RECEIVERS`.
 from __future__ import annotations
 
 import inspect
-import weakref
 from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
 from typing import Any
 
 from django.db.models import Model
-from django.db.models.signals import ModelSignal, post_init, pre_init
+from django.db.models.signals import post_init, pre_init
 
 from fastserializers.compiler.sources.instances import has_loaded_state
-from fastserializers.conf import value_of
 from fastserializers.names import path_of
-from fastserializers.packages.known import is_known_init, known_receiver, reasons_against
+from fastserializers.packages.known import changes_of_class, is_known_init
+from fastserializers.rows.receivers import is_heard, receivers_of
 from fastserializers.runtime.overrides import is_code_of
 
 is_djangos = partial(is_code_of, frozenset({"django"}))
@@ -70,47 +69,6 @@ def is_unpatched_class(model: type[Model]) -> bool:
     )
 
 
-# Receivers of the signals that Django sends for each instance.
-
-
-class AnyModel:
-    """In the place of a model, for the receivers that are connected without a sender."""
-
-
-def all_receivers() -> list[str]:
-    """Return the paths of all receivers of the signals that Django sends for each instance."""
-    kept = [each[1] for signal in (pre_init, post_init) for each in signal.receivers]
-    found = [each() if isinstance(each, weakref.ReferenceType) else each for each in kept]
-    return [path_of(receiver) for receiver in found if receiver is not None]
-
-
-def is_heard(signal: ModelSignal, model: type[Model | AnyModel]) -> bool:
-    """Return whether a receiver that does something gets the instances of `model`."""
-    return next(acting_receivers(signal, model), None) is not None
-
-
-def acting_receivers(signal: ModelSignal, model: type[Model | AnyModel]) -> Iterator[Any]:
-    """Yield the receivers that do something for the instances of a model."""
-    if not signal.receivers:
-        return
-    harmless = value_of("HARMLESS_RECEIVERS")
-    for receivers in signal._live_receivers(model):
-        for receiver in receivers:
-            acts = known_receiver(receiver)
-            if acts is not None and not acts(receiver, model):
-                continue
-            if not (harmless and path_of(receiver) in harmless):
-                yield receiver
-
-
-def receivers_of(model: type[Model | AnyModel]) -> Iterator[tuple[str, str]]:
-    """Yield the paths of the receivers that may change the instances of a model."""
-    for name, signal in (("pre_init", pre_init), ("post_init", post_init)):
-        for receiver in acting_receivers(signal, model):
-            if known_receiver(receiver) is None:
-                yield path_of(receiver), name
-
-
 # In words.
 
 
@@ -120,7 +78,7 @@ def reasons_of_model(model: type[Model]) -> Iterator[str]:
         yield f"{path} receives {name}"
     inits = [(base, vars(base)["__init__"]) for base in model.__mro__ if "__init__" in vars(base)]
     yield from unknown_inits(model, tuple(inits[:-1]))
-    for name, djangos in METHODS.items():
+    for name, djangos in DJANGOS_METHODS.items():
         method = getattr(model, name)
         if getattr(method, "__func__", method) is not djangos:
             own = own_method(model, (name,)) or f"{path_of(Model)}.{name}"
@@ -128,7 +86,11 @@ def reasons_of_model(model: type[Model]) -> Iterator[str]:
     yield from reasons_of_class(model)
 
 
-METHODS = {"from_db": FROM_DB, "__new__": object.__new__, "__setattr__": object.__setattr__}
+DJANGOS_METHODS = {
+    "from_db": FROM_DB,
+    "__new__": object.__new__,
+    "__setattr__": object.__setattr__,
+}
 
 
 @lru_cache(maxsize=1024)
@@ -144,7 +106,7 @@ def unknown_inits(model: type[Model], inits: tuple[tuple[type, Any], ...]) -> li
 @lru_cache(maxsize=1024)
 def reasons_of_class(model: type[Model]) -> list[str]:
     """Return what is unusual about a class itself, or about the state of its instances."""
-    reasons = [*reasons_against(model)]
+    reasons = [*changes_of_class(model)]
     if type(model).__call__ is not type.__call__:
         reasons.append(f"{path_of(type(model))}.__call__ is no code of Django's")
     if not has_loaded_state(model):
