@@ -190,11 +190,25 @@ def test_a_known_function_that_a_project_wraps(monkeypatch):
     assert why(models.Category) == "mptt.models.MPTTModel.__init__ is no code of Django's"
 
 
-def test_related_rows_that_a_package_remembers_as_well(monkeypatch):
-    monkeypatch.setattr(models.Person, "ENABLE_M2M_CHECK", True)
-    reason = "dirtyfields.dirtyfields.DirtyFieldsMixin.__init__ is no code of Django's"
-    with_other_key = type("Other", (models.Person,), {"__module__": __name__, "Meta": Loud.Meta})
-    assert why(with_other_key) == reason
+OF_RELATED_ROWS = {
+    "DirtyFieldsMixin": (models.Person, "ENABLE_M2M_CHECK", True),
+    "LifecycleModelMixin": (models.Invoice, "_watched_fk_model_fields", lambda: ["a.b"]),
+}
+
+
+@pytest.mark.parametrize("mixin", OF_RELATED_ROWS)
+def test_related_rows_that_a_package_remembers_as_well(monkeypatch, mixin):
+    model, name, value = OF_RELATED_ROWS[mixin]
+    monkeypatch.setattr(model, name, value)
+    other = type(f"Other{mixin}", (model,), {"__module__": __name__, "Meta": Loud.Meta})
+    assert f"{mixin}.__init__ is no code of Django's" in why(other)
+
+
+def test_a_state_that_changes_the_class_of_an_instance(monkeypatch):
+    proxies = models.Enrollment._meta.get_field("state").state_proxy
+    monkeypatch.setitem(proxies, "paid", "packages.PaidEnrollment")
+    meta = {"__module__": __name__, "Meta": Loud.Meta}
+    assert "state_choices of state" in why(type("Stateful", (models.Enrollment,), meta))
 
 
 def test_a_descriptor_that_refuses_a_value_that_nobody_reads():
