@@ -48,7 +48,7 @@ class RowList(list[Any]):
         if not self.row_set.is_unread:
             return None
         self.row_set.is_unread = False
-        self.row_set.rows = self.rows
+        self.row_set.narrow(self.rows)
         return self.row_set
 
     def complete(self) -> None:

@@ -24,7 +24,7 @@ from fastserializers.rows.relations import (
     is_asked_of_parent,
     start_of,
 )
-from fastserializers.rows.row_instances import Instances, RelatedRows
+from fastserializers.rows.row_instances import Instances, RelatedInstances
 from fastserializers.rows.unpatched import (
     OWN_LOOKUPS,
     OWN_MANAGER,
@@ -54,9 +54,9 @@ def load_unloaded(row_set: Instances, needs: ModelNeeds, loans: Loans) -> None:
             following = row_set.loaded_behind(relation)
         if following is not None:
             load_unloaded(following, below.of(following.model), loans)
-    for name, link in [*row_set.links.items()]:
-        if link.relation.name != name and needs.reads(name):
-            load_unloaded(link.row_set, needs.below(name, link.row_set.model), loans)
+    for name, related in [*row_set.links.items()]:
+        if related.relation.name != name and needs.reads(name):
+            load_unloaded(related.row_set, needs.below(name, related.row_set.model), loans)
 
 
 def lent(
@@ -67,24 +67,24 @@ def lent(
     if not rows:
         return None
     try:
-        link = unloaded(row_set, relation, rows, needs.layout)
+        related = unloaded(row_set, relation, rows, needs.layout)
     except ByDjango as reason:
         if recorder is not None:
             recorder.left(row_set.model, relation, str(reason))
         return None
-    needs.layout = link.row_set.fetched.layout
+    needs.layout = related.row_set.fetched.layout
     if recorder is not None:
-        recorder.loaded(link, rows)
-    loans.lend(link, is_hidden=is_hidden)
-    link.row_set.know_owners(link)
-    row_set.links[relation.name] = link
-    return link.row_set
+        recorder.loaded(related, rows)
+    loans.lend(related, is_hidden=is_hidden)
+    related.row_set.know_owners(related)
+    row_set.keep(relation.name, related)
+    return related.row_set
 
 
 def unloaded(
     row_set: Instances, relation: Relation, rows: Sequence[Row], layout: Layout | None
-) -> RelatedRows:
-    """Return the link to what Django would fetch for some of the rows, one by one.
+) -> RelatedInstances:
+    """Return what Django would fetch for some of the rows, one by one.
 
     `layout` is what other keys led to, if that is known. Raises `ByDjango`, before any query,
     where the rows of one query may be others.
@@ -95,16 +95,16 @@ def unloaded(
     keys = keys_of(row_set, relation, rows)
     if not keys and layout is not None:
         return no_related(row_set, relation, layout)
-    given = queryset_for_each(relation, row_set.hint)
-    given._db = database_for_each(relation, row_set, given)
+    queryset = queryset_for_each(relation, row_set.hint)
+    queryset._db = database_for_each(relation, row_set, queryset)
     if not relation.single and FETCH_ONE is not None:
-        given._fetch_mode = query.fetch_mode
-    chunks = in_chunks(keys, connections[given._db])
-    link = fetch_related(row_set, relation, given, chunks, is_fetchable)
-    types = {type(key) for key in (*map(link.key_of, rows), *link.rows) if key is not None}
+        queryset._fetch_mode = query.fetch_mode
+    chunks = in_chunks(keys, connections[queryset._db])
+    related = fetch_related(row_set, relation, queryset, chunks, is_fetchable)
+    types = {type(key) for key in (*map(related.key_of, rows), *related.rows) if key is not None}
     if query.connection.vendor == "sqlite" and len(types) > 1:
         raise ByDjango("its keys are of several types, which SQLite compares in its own way")
-    return link
+    return related
 
 
 def reasons_against_loading(

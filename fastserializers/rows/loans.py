@@ -19,9 +19,9 @@ from django.db.models import Model
 
 from fastserializers.rows.layout import Row
 from fastserializers.rows.new_instances import MakeRelated, Owner
-from fastserializers.rows.related_querysets import evaluated_querysets
+from fastserializers.rows.related_querysets import evaluated_querysets, related_to
 from fastserializers.rows.relations import Relation
-from fastserializers.rows.row_instances import Instances, RelatedRows, row_sets_below
+from fastserializers.rows.row_instances import Instances, RelatedInstances, row_sets_below
 
 
 class Loans:
@@ -50,9 +50,9 @@ class Loans:
         """Whether code of the project makes related instances."""
         return not all(below.is_known for below in row_sets_below(self.top))
 
-    def lend(self, link: RelatedRows, *, is_hidden: bool) -> None:
-        """Lend the instances of a row set what a link leads to."""
-        self.loans.append(Loan(link, is_hidden=is_hidden))
+    def lend(self, related: RelatedInstances, *, is_hidden: bool) -> None:
+        """Lend the instances of a row set what a relation leads to."""
+        self.loans.append(Loan(related, is_hidden=is_hidden))
 
     def hides(self, relation: Relation) -> bool:
         """Return whether fields alone read a relation, and project code asks the database.
@@ -94,7 +94,8 @@ class Loans:
         self.end(is_done=False)
         for below in row_sets_below(self.top):
             if below.is_known:
-                below.instances()
+                for row in below.present:
+                    below.instance_of(row)
 
     def stop_watching(self) -> None:
         if self.is_watching:
@@ -146,37 +147,40 @@ WRITING_WORDS = re.compile(r"\b(?:INSERT|UPDATE|DELETE|MERGE)\b", re.IGNORECASE)
 class Loan:
     """A relation that was loaded for the rows of a list: their instances have it meanwhile."""
 
-    def __init__(self, link: RelatedRows, *, is_hidden: bool) -> None:
-        row_set, relation = link.parent, link.relation
-        self.link = link
+    def __init__(self, related: RelatedInstances, *, is_hidden: bool) -> None:
+        row_set, relation = related.parent, related.relation
+        self.related = related
+        self.instance_behind = related_to(related)
         caches = row_set.caches
         self.pending = caches.related if relation.single else caches.prefetched
-        make = self.related_to if relation.single else evaluated_querysets(link, None)
+        make = self.related_to if relation.single else evaluated_querysets(related, None)
         if is_hidden:
             self.pending.hidden.add(relation.cache)
         else:
             self.pending.loaded[relation.cache] = make if row_set.is_known else self.by_key(make)
         self.pending.lent.add(relation.cache)
         if not relation.single:
-            row_set.give_prefetched()
+            give_prefetched(row_set)
 
     def related_to(self, row: Row, owner: Owner) -> Model | None:
         """Return a related instance, or None if there is none.
 
         Raises what Django does for a key that leads nowhere; later, `KeyError` has Django ask.
         """
-        link, relation = self.link, self.link.relation
-        related: Model | None = link.related_to(row)
-        if related is None and not relation.may_be_missing and link.key_of(row) is not None:
+        relation = self.related.relation
+        instance: Model | None = self.instance_behind(row, owner)
+        if instance is not None or relation.may_be_missing:
+            return instance
+        if self.related.key_of(row) is not None:
             if relation.cache in self.pending.lent:
                 relation.model._base_manager.none().get()
             raise KeyError(relation.cache)
-        return related
+        return instance
 
     def by_key(self, make: MakeRelated) -> MakeRelated:
         """Return `make` for instances of which the project's code may have changed the key."""
-        relation = self.link.relation
-        read_key = self.link.parent.fetched.reader_of(relation.key)
+        relation = self.related.relation
+        read_key = self.related.parent.fetched.reader_of(relation.key)
 
         def make_by_key(row: Row, owner: Owner) -> Any:
             if vars(owner()).get(relation.key) != read_key(row):
@@ -187,10 +191,19 @@ class Loan:
 
     def end(self, *, is_done: bool) -> None:
         """Take the relation back, unless it is to one row and the list was read to its end."""
-        relation, row_set = self.link.relation, self.link.parent
+        relation, row_set = self.related.relation, self.related.parent
         self.pending.lent.discard(relation.cache)
         self.pending.hidden.discard(relation.cache)
         if is_done and relation.single:
             return
         self.pending.loaded.pop(relation.cache, None)
         row_set.make_anew()
+
+
+def give_prefetched(row_set: Instances) -> None:
+    """Give the instances that are made already what was prefetched or lent since."""
+    row_set.make_anew()
+    for row in row_set.present:
+        instance = row_set.made.get(id(row))
+        if instance is not None:
+            row_set.caches.give_prefetched(instance, row)

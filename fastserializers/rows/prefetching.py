@@ -14,10 +14,10 @@ from django.db.models.constants import LOOKUP_SEP
 from django.db.models.query import normalize_prefetch_lookups
 
 from fastserializers.rows.models import has_rows
-from fastserializers.rows.related_querysets import evaluated_querysets, sets_owners_plainly
+from fastserializers.rows.owners import sets_owners_plainly
 from fastserializers.rows.related_rows import fetch_related, keys_of, selects_target
 from fastserializers.rows.relations import Relation, relation_of
-from fastserializers.rows.row_instances import Instances
+from fastserializers.rows.row_sets import RowSetT
 from fastserializers.rows.unpatched import ByDjango, Lookup, Queryset, is_readable
 
 Lookups: TypeAlias = "Sequence[str | Lookup]"
@@ -34,7 +34,7 @@ class Step(NamedTuple):
     is_attribute: bool
     """Whether that is an attribute: a `Prefetch` with `to_attr`."""
     relation: Relation
-    given: Queryset | None
+    queryset: Queryset | None
     """The queryset of a `Prefetch`."""
 
 
@@ -70,9 +70,9 @@ def steps_of(
                 if owner is not None and owner.relation.remote == step.relation.cache:
                     raise ByDjango("its instances know what it leads to")
                 yield step
-                if step.given is not None:
-                    lookups_below = step.given._prefetch_related_lookups
-                    yield from steps_of(step.given.query.model, lookups_below, path, known)
+                if step.queryset is not None:
+                    lookups_below = step.queryset._prefetch_related_lookups
+                    yield from steps_of(step.queryset.query.model, lookups_below, path, known)
             of_model = known[path].relation.model
 
 
@@ -86,20 +86,20 @@ def step_of(model: type[Model], lookup: Lookup, depth: int, path: Path) -> Step:
     if relation is None or not has_rows(relation.model) or type(lookup) is not Prefetch:
         raise ByDjango(f"only Django prefetches {lookup.prefetch_through}")
     name, is_attribute = lookup.get_current_to_attr(depth)
-    given, *_ = lookup.get_current_querysets(depth) or [None]
+    queryset, *_ = lookup.get_current_querysets(depth) or [None]
     if (is_attribute and relation.single) or not (
-        given is None or is_plain_queryset(given, relation)
+        queryset is None or is_plain_queryset(queryset, relation)
     ):
         raise ByDjango(f"only Django reads the queryset that prefetches {lookup.prefetch_through}")
-    return Step(path[:-1], name, bool(is_attribute), relation, given)
+    return Step(path[:-1], name, bool(is_attribute), relation, queryset)
 
 
-def is_plain_queryset(given: Queryset, relation: Relation) -> bool:
-    """Return whether a given queryset is read as rows, once it is filtered by the keys."""
-    query: Any = given.query
+def is_plain_queryset(queryset: Queryset, relation: Relation) -> bool:
+    """Return whether the queryset of a `Prefetch` is read as rows, once the keys filter it."""
+    query: Any = queryset.query
     return (
-        is_readable(given)
-        and not given._known_related_objects
+        is_readable(queryset)
+        and not queryset._known_related_objects
         and query.model._meta.concrete_model is relation.model._meta.concrete_model
         and selects_target(query, relation)
         and not query.is_sliced
@@ -110,40 +110,37 @@ def is_plain_queryset(given: Queryset, relation: Relation) -> bool:
 # What they load.
 
 
-def load_step(top: Instances, step: Step) -> None:
-    """Load a step for the rows of a row set. Raises `ByDjango` where it looks at instances."""
+def load_step(top: RowSetT, step: Step) -> None:
+    """Load a step for the rows of a row set, or of one below it.
+
+    Raises `ByDjango` where it looks at instances.
+    """
     row_set = row_set_at(top, step.owner)
     if row_set is None or not row_set.present:
         return
     if row_set.following(step.name) is not None:
         # It is joined, or the manager of the rows has loaded it.
-        if step.given is not None:
+        if step.queryset is not None:
             raise ByDjango("it is loaded already, and its `Prefetch` has a queryset")
         return
     if row_set.fetched.position_of(step.relation.key) is None:
         raise ByDjango(f"{step.relation.key} is deferred")
     if step.is_attribute and hasattr(row_set.hint, step.name):
         raise ByDjango(f"the instances have an attribute {step.name}")
-    relation, keys = step.relation, keys_of(row_set, step.relation, row_set.present)
-    link = row_set.links[step.name] = fetch_related(row_set, relation, step.given, [keys])
-    if step.is_attribute:
-        row_set.caches.attributes[step.name] = link.related_to
-    elif relation.single:
-        row_set.caches.related.loaded[relation.cache] = link.related_to
-    else:
-        querysets = evaluated_querysets(link, step.given)
-        row_set.caches.prefetched.loaded[relation.cache] = querysets
-    if step.given is None:
-        # The lookups of a given queryset are steps already. Those of a manager are known now.
-        for further in steps_of(link.row_set.model, link.lookups):
-            load_step(link.row_set, further)
+    keys = keys_of(row_set, step.relation, row_set.present)
+    related = fetch_related(row_set, step.relation, step.queryset, [keys])
+    row_set.prefetch(step.name, related, step.queryset, is_attribute=step.is_attribute)
+    if step.queryset is None:
+        # The lookups of a `Prefetch`'s queryset are steps already. A manager's are known now.
+        for further in steps_of(related.row_set.model, related.lookups):
+            load_step(related.row_set, further)
     # To tell related instances of their owner, Django evaluates the queryset first.
-    link.row_set.know_owners(link)
+    related.row_set.know_owners(related)
 
 
-def row_set_at(top: Instances, path: Path) -> Instances | None:
+def row_set_at(top: RowSetT, path: Path) -> RowSetT | None:
     """Return the rows that a path leads to; None if there are none on the way."""
-    row_set: Instances | None = top
+    row_set: RowSetT | None = top
     for name in path:
         row_set = row_set and row_set.following(name)
     return row_set

@@ -17,7 +17,8 @@ from fastserializers.rows.execute import FetchedRows, execute, fetched_rows, pre
 from fastserializers.rows.needs import ModelNeeds, needs_of
 from fastserializers.rows.new_instances import MakeRelated
 from fastserializers.rows.prefetching import Step, load_step, steps_of_queryset
-from fastserializers.rows.row_instances import Instances, ReadKey
+from fastserializers.rows.row_instances import Instances
+from fastserializers.rows.row_sets import ReadKey
 from fastserializers.rows.unpatched import ByDjango, Queryset, reasons_against
 
 
@@ -59,7 +60,7 @@ def with_prefetched(
         for step in steps:
             load_step(row_set, step)
     except ByDjango:
-        instances = instances_of(queryset, fetched).instances()
+        instances = [*instances_of(queryset, fetched)]
         prefetch_related_objects(instances, *queryset._prefetch_related_lookups)
         return instances
     return row_set
@@ -67,15 +68,14 @@ def with_prefetched(
 
 def instances_of(queryset: Queryset, fetched: FetchedRows) -> Instances:
     """Return the row set of rows that were fetched for a queryset."""
-    row_set = Instances(fetched)
+    joined = {part.name for part in fetched.layout.joined}
     # The objects whose queryset this is, as `author.books.all()` has the author.
-    for foreign_key, objects in queryset._known_related_objects.items():
-        name = foreign_key.cache_name
-        if name not in row_set.joined:
-            row_set.owners.add(name)
-            key_of = fetched.reader_of(foreign_key.attname)
-            row_set.caches.related.loaded[name] = by_key(objects, key_of)
-    return row_set
+    owners = {
+        foreign_key.cache_name: by_key(objects, fetched.reader_of(foreign_key.attname))
+        for foreign_key, objects in queryset._known_related_objects.items()
+        if foreign_key.cache_name not in joined
+    }
+    return Instances(fetched, owners)
 
 
 def by_key(objects: Mapping[Hashable, Model], key_of: ReadKey) -> MakeRelated:

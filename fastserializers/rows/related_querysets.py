@@ -1,4 +1,4 @@
-"""The querysets that instances have for a relation to many rows, and that are evaluated already.
+"""What an instance has for a relation: the related one, or a queryset that is evaluated already.
 
 A related manager starts from an empty query, copies it, and leaves a filter that is applied when
 `queryset.query` is looked at. Only the instance that the filter names differs from one instance to
@@ -7,25 +7,16 @@ the next: the first queryset is Django's, and the others are copies of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable
 from operator import attrgetter
 from typing import Any
 
-from django.db import router
 from django.db.models import Model
-from django.db.models.query import normalize_prefetch_lookups
 
 from fastserializers.rows.layout import Row
 from fastserializers.rows.new_instances import MakeRelated, Owner
-from fastserializers.rows.relations import (
-    TYPES,
-    Relation,
-    key_field,
-    relation_of,
-    selects,
-    start_of,
-)
-from fastserializers.rows.row_instances import RelatedRows
+from fastserializers.rows.relations import Relation, start_of
+from fastserializers.rows.row_sets import RelatedRows
 from fastserializers.rows.unpatched import (
     OWN_COPIES,
     OWN_QUERY_COPIES,
@@ -37,13 +28,27 @@ from fastserializers.rows.unpatched import (
 CopyFor = Callable[[Any, Any], Queryset]
 
 
-def evaluated_querysets(link: RelatedRows, given: Queryset | None) -> MakeRelated:
+def related_to(related: RelatedRows[Any]) -> MakeRelated:
+    """Return a function that makes the related instance or None, or the list of them."""
+    instance_of = related.row_set.instance_of
+    if not related.relation.single:
+        return lambda row, owner: list(map(instance_of, related.of(row)))
+
+    def make(row: Row, owner: Owner) -> Model | None:
+        behind = related.of(row)
+        return None if behind is None else instance_of(behind)
+
+    return make
+
+
+def evaluated_querysets(related: RelatedRows[Any], given: Queryset | None) -> MakeRelated:
     """Return a function that makes the queryset of an instance, which has its rows already."""
-    queryset_of = related_querysets(link.relation, given)
+    queryset_of = related_querysets(related.relation, given)
+    instances_of = related_to(related)
 
     def make(row: Row, owner: Owner) -> Queryset:
         queryset = queryset_of(owner())
-        queryset._result_cache = link.related_to(row)
+        queryset._result_cache = instances_of(row, owner)
         queryset._prefetch_done = True
         return queryset
 
@@ -119,39 +124,3 @@ def copying(relation: Relation, given: Queryset | None, instance: Model) -> Copy
 
 
 OF_ONE = ("_query", "_hints", "_deferred_filter", "_known_related_objects")
-
-
-# Querysets of related managers at the top of a list: their instances know the owner.
-
-
-def sets_owners_plainly(queryset: Queryset) -> bool:
-    """Return whether giving instances the owner of their queryset does nothing else."""
-    known = queryset._known_related_objects
-    return not known or (
-        not router_has("allow_relation")
-        and all(is_plain_owner(queryset, *item) for item in known.items())
-    )
-
-
-def is_plain_owner(queryset: Queryset, field: Any, objects: Mapping[Hashable, Model]) -> bool:
-    """Return whether instances get objects by a field as `ModelIterable` sets them, and no more.
-
-    Not so where a prefetch begins with them, or the key of an instance would become another one.
-    """
-    relation = relation_of(queryset.model, field.name)
-    lookups = normalize_prefetch_lookups(queryset._prefetch_related_lookups)
-    return (
-        relation is not None
-        and selects(queryset.query.get_select_mask(), relation.key)
-        and not any(lookup.prefetch_to.startswith(field.name) for lookup in lookups)
-        and all(
-            owner._state.db == queryset.db
-            and type(key) is TYPES.get(type(key_field(relation)))
-            and getattr(owner, field.target_field.attname) == key
-            for key, owner in objects.items()
-        )
-    )
-
-
-def router_has(method: str) -> bool:
-    return any(hasattr(part, method) for part in router.routers)

@@ -15,7 +15,7 @@ from fastserializers.compiler.sources.shapes import Layout
 from fastserializers.rows.execute import FetchedRows, fetched_rows, prepare, together
 from fastserializers.rows.layout import Row
 from fastserializers.rows.relations import Relation, key_field, selects
-from fastserializers.rows.row_instances import Instances, ReadKey, RelatedRows
+from fastserializers.rows.row_sets import ReadKey, RelatedRows, RowSet, RowSetT
 from fastserializers.rows.unpatched import (
     ByDjango,
     Lookup,
@@ -25,21 +25,21 @@ from fastserializers.rows.unpatched import (
 
 
 def fetch_related(
-    row_set: Instances,
+    parent: RowSetT,
     relation: Relation,
-    given: Queryset | None,
+    start: Queryset | None,
     chunks: list[list[Hashable]],
     is_plain: Callable[[Queryset], bool] = is_readable,
-) -> RelatedRows:
+) -> RelatedRows[RowSetT]:
     """Return the rows that a relation leads to, by the query by which Django prefetches them.
 
-    One query for each chunk of keys. Raises `ByDjango`, before anything is fetched, if the
-    querysets are not plain.
+    It filters `start`, or else the queryset of the manager: one query for each chunk of keys.
+    Raises `ByDjango`, before anything is fetched, if the querysets are not plain.
     """
     lookups: list[str | Lookup] = []
     parts = []
     for keys in chunks:
-        queryset = relation.queryset(relation, row_set.hint, keys, given)
+        queryset = relation.queryset(relation, parent.hint, keys, start)
         lookups = list(map(copy.copy, queryset._prefetch_related_lookups))
         queryset._prefetch_related_lookups = ()
         if (
@@ -49,40 +49,40 @@ def fetch_related(
         ):
             raise ByDjango("only Django reads the queryset of its manager")
         parts.append(fetched_rows(prepare(queryset)))
-    link = link_by_keys(row_set, relation, Instances(together(parts)), lookups)
-    link.queries = sum(map(bool, chunks))
-    return link
+    related = by_keys(parent, relation, together(parts), lookups)
+    related.queries = sum(map(bool, chunks))
+    return related
 
 
-def link_by_keys(
-    parent: Instances, relation: Relation, related: Instances, lookups: list[str | Lookup]
-) -> RelatedRows:
+def by_keys(
+    parent: RowSetT, relation: Relation, fetched: FetchedRows, lookups: list[str | Lookup]
+) -> RelatedRows[RowSetT]:
     """Return the rows that a relation leads to, by the keys that tell whose they are."""
-    is_by_key = is_comparable(parent, related, relation)
+    row_set: RowSetT = parent.new_row_set(fetched)
+    is_by_key = is_comparable(parent, fetched, relation)
     if is_by_key:
         key_of: ReadKey = itemgetter(parent.fetched.layout.positions[relation.key])
-        target_of: ReadKey = itemgetter(related.fetched.layout.positions[relation.target])
+        target_of: ReadKey = itemgetter(fetched.layout.positions[relation.target])
     else:
         key_of, target_of = converting(
             relation,
             parent.fetched.query.connection,
             parent.fetched.reader_of(relation.key),
-            related.fetched.reader_of(relation.target),
+            fetched.reader_of(relation.target),
         )
-    rows = (first_by if relation.single else all_by)(related.rows, target_of)
-    return RelatedRows(parent, relation, related, lookups, is_by_key, key_of, target_of, rows)
+    rows = (first_by if relation.single else all_by)(row_set.rows, target_of)
+    return RelatedRows(parent, relation, row_set, lookups, is_by_key, key_of, target_of, rows)
 
 
-def no_related(row_set: Instances, relation: Relation, layout: Layout) -> RelatedRows:
+def no_related(parent: RowSetT, relation: Relation, layout: Layout) -> RelatedRows[RowSetT]:
     """Return no related rows, without a query: optional foreign keys may all be null.
 
     The layout is that of rows that other keys led to, so the same function reads them.
     """
-    related = Instances(FetchedRows((), layout, row_set.fetched.query))
-    return link_by_keys(row_set, relation, related, [])
+    return by_keys(parent, relation, FetchedRows((), layout, parent.fetched.query), [])
 
 
-def keys_of(row_set: Instances, relation: Relation, rows: Sequence[Row]) -> list[Hashable]:
+def keys_of(row_set: RowSet[Any], relation: Relation, rows: Sequence[Row]) -> list[Hashable]:
     """Return the keys by which a relation leads from some of the rows, each once."""
     keys = map(row_set.fetched.reader_of(relation.key), rows)
     return [key for key in dict.fromkeys(keys) if key is not None]
@@ -109,7 +109,7 @@ def selects_target(query: Any, relation: Relation) -> bool:
 # How keys are compared: as the database has given them, or as Django converts them.
 
 
-def is_comparable(parent: Instances, related: Instances, relation: Relation) -> bool:
+def is_comparable(parent: RowSet[Any], fetched: FetchedRows, relation: Relation) -> bool:
     """Return whether two keys are equal where the database gave equal values, and only there.
 
     Where Django converts a text, such as SQLite's of a UUID, it may be written in several ways.
@@ -118,7 +118,7 @@ def is_comparable(parent: Instances, related: Instances, relation: Relation) -> 
         # The annotation has the key as the database gives it, which may be a text.
         return False
     key = parent.fetched.conversion_of(relation.key)
-    return key is None and related.fetched.conversion_of(relation.target) is None
+    return key is None and fetched.conversion_of(relation.target) is None
 
 
 def converting(

@@ -17,7 +17,7 @@ from fastserializers.compiler.sources.source import Source
 from fastserializers.rows.loading import load_unloaded
 from fastserializers.rows.loans import Loans
 from fastserializers.rows.needs import ModelNeeds, needs_of
-from fastserializers.rows.row_instances import Instances, RelatedRows
+from fastserializers.rows.row_instances import Instances, RelatedInstances
 
 Serializer: TypeAlias = BaseSerializer[Any]
 
@@ -33,7 +33,7 @@ def represented_rows(
     """Return the dicts that a plan makes of the rows of a row set."""
     dicts: list[Any]
     if asks_of_one(row_set, compiled):
-        dicts = compiled.many[row_set.model](row_set.instances(), serializer, zone)
+        dicts = compiled.many[row_set.model]([*row_set], serializer, zone)
         return dicts
     with Loans(row_set) as loans:
         source = loaded_source(row_set, compiled, loans)
@@ -165,8 +165,8 @@ def shape_of(row_set: Instances, needs: ModelNeeds, *, instances_escape: bool) -
         if below.is_known
     )
     links = (
-        related_shape(row_set, name, link, needs, instances_escape)
-        for name, link in row_set.links.items()
+        related_shape(row_set, name, related, needs, instances_escape)
+        for name, related in row_set.links.items()
     )
     return Shape(
         layout,
@@ -178,17 +178,21 @@ def shape_of(row_set: Instances, needs: ModelNeeds, *, instances_escape: bool) -
 
 
 def related_shape(
-    row_set: Instances, name: str, link: RelatedRows, needs: ModelNeeds, instances_escape: bool
+    row_set: Instances,
+    name: str,
+    related: RelatedInstances,
+    needs: ModelNeeds,
+    instances_escape: bool,
 ) -> RelatedShape | None:
-    key = row_set.fetched.position_of(link.relation.key)
-    if key is None or not link.row_set.is_known:
+    key = row_set.fetched.position_of(related.relation.key)
+    if key is None or not related.row_set.is_known:
         return None
-    below = needs.below(name, link.row_set.model)
+    below = needs.below(name, related.row_set.model)
     return RelatedShape(
         name,
-        link.relation.single,
+        related.relation.single,
         key,
-        link.is_by_key,
-        link.relation.may_be_none,
-        shape_of(link.row_set, below, instances_escape=instances_escape),
+        related.is_by_key,
+        related.relation.may_be_none,
+        shape_of(related.row_set, below, instances_escape=instances_escape),
     )

@@ -1,14 +1,10 @@
-"""The instances of fetched rows, each made when code asks for it, and what they are related to.
-
-A row set is the rows of one query, or those that were joined to the rows of another row set; here
-it is an `Instances`, which leads to others along relations.
-"""
+"""The instances of a row set, each made when code asks for it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from django.db.models import Model
@@ -20,51 +16,48 @@ from fastserializers.rows.models import has_rows, makes_plainly
 from fastserializers.rows.new_instances import (
     Caches,
     Make,
+    MakeRelated,
     OnDemand,
     Owner,
     make_by_django,
     make_of,
 )
-from fastserializers.rows.relations import Relation, compares_as_python
-from fastserializers.rows.unpatched import Lookup
+from fastserializers.rows.related_querysets import evaluated_querysets, related_to
+from fastserializers.rows.relations import Relation
+from fastserializers.rows.row_sets import RelatedRows, RowSet
+from fastserializers.rows.unpatched import Queryset
 
-ReadKey = Callable[[Row], Hashable]
 InParts = Callable[[Sequence[Any], Callable[[Sequence[Any]], list[Any]]], Iterator[list[Any]]]
 """Takes the rows of a list, and a function that represents some of them; yields its results."""
 
+NO_OWNERS: Mapping[str, MakeRelated] = MappingProxyType({})
 
-class Instances:
-    """The instances of fetched rows: one for each of those that code has asked for.
+
+class Instances(RowSet["Instances"]):
+    """The instances of a row set: one for each of the rows whose instance code has asked for.
 
     Their fetch mode keeps no peers.
     """
 
-    has_values = False
-    """Whether the rows have Django's values, and not those of the database."""
     in_parts: InParts | None = None
     """How a stream has the list represented, in parts; None for a list as a whole."""
 
-    def __init__(self, fetched: FetchedRows) -> None:
-        self.fetched = fetched
-        self.model = fetched.layout.model
-        self.converted = fetched.query.converted
-        """Functions that make the value of what stands in a row, by its position."""
-        self.rows = fetched.rows
-        """The rows of the list, in its order: a page may have fewer than its query gave."""
+    def __init__(
+        self, fetched: FetchedRows, owners: Mapping[str, MakeRelated] = NO_OWNERS
+    ) -> None:
+        super().__init__(fetched)
         self.is_unread = True
         """Whether no code has had an instance, and the rows were not represented yet."""
         self.made: dict[int, Any] = {}
         """By the identity of the row."""
         self.caches = Caches()
-        self.owners: set[str] = set()
-        """The names of relations to the instances that the rows were fetched for."""
-        self.tells: RelatedRows | None = None
+        self.tells: RelatedInstances | None = None
         """Has the instances that code of the project's is told of, for each instance it makes."""
-        self.links: dict[str, RelatedRows] = {}
-        """The rows that were fetched for these, by the name of the relation to them."""
-        self.joined = {part.name: JoinedInstances(self, part) for part in fetched.layout.joined}
-        for name, joined in self.joined.items():
-            self.caches.related.loaded[name] = joined.related_to
+        for part in fetched.layout.joined:
+            self.joined[part.name] = joined = JoinedInstances(self, part)
+            self.caches.related.loaded[part.name] = joined.related_to
+        self.owners.update(owners)
+        self.caches.related.loaded.update(owners)
 
     def __iter__(self) -> Iterator[Model]:
         """Return the instances, made one after the other, and none before it is asked for."""
@@ -81,11 +74,6 @@ class Instances:
         """Whether no unknown code makes the instances: else, no column is read of the row."""
         return self.is_plain or has_rows(self.model)
 
-    @property
-    def present(self) -> Sequence[Row]:
-        """The rows that are there: joined ones may not be."""
-        return self.rows
-
     # How instances are made.
 
     def instance_of(self, row: Row) -> Any:
@@ -93,9 +81,6 @@ class Instances:
         instance = self.made.get(id(row))
         # Of two threads, both get the instance that the first one has made.
         return self.made.setdefault(id(row), self.new(row)) if instance is None else instance
-
-    def instances(self) -> list[Model]:
-        return list(map(self.instance_of, self.present))
 
     def new(self, row: Row) -> Any:
         """Return another instance of a row, and of the rows that are joined to it."""
@@ -115,7 +100,6 @@ class Instances:
 
     @cached_property
     def hint(self) -> Any:
-        """The instance that routers and managers are told of. No other code gets it."""
         return make_of(self.fetched, self.caches)(self.present[0])
 
     def row_of(self, instance: Model) -> Row | None:
@@ -134,49 +118,62 @@ class Instances:
         """Return the instances that a loaded relation of these instances leads to, if any."""
         return None
 
-    def following(self, name: str) -> Instances | None:
-        """Return the rows that are joined, or were fetched, under a name; None for neither."""
-        if name in self.joined:
-            return self.joined[name]
-        return self.links[name].row_set if name in self.links else None
+    def new_row_set(self, fetched: FetchedRows) -> Instances:
+        return Instances(fetched)
 
-    def give_prefetched(self) -> None:
-        """Give the instances that are made already what was prefetched or lent since."""
-        self.make_anew()
-        for row in self.present:
-            instance = self.made.get(id(row))
-            if instance is not None:
-                self.caches.give_prefetched(instance, row)
+    def prefetch(
+        self,
+        name: str,
+        related: RelatedInstances,
+        queryset: Queryset | None,
+        *,
+        is_attribute: bool,
+    ) -> None:
+        relation = related.relation
+        self.keep(name, related)
+        if is_attribute:
+            self.caches.attributes[name] = related_to(related)
+        elif relation.single:
+            self.caches.related.loaded[relation.cache] = related_to(related)
+        else:
+            self.caches.prefetched.loaded[relation.cache] = evaluated_querysets(related, queryset)
 
-    def know_owners(self, link: RelatedRows) -> None:
-        """Give instances the owners that their rows were fetched for, as Django does."""
-        name = link.relation.remote
+    def know_owners(self, related: RelatedInstances) -> None:
+        name = related.relation.remote
         if name is None:
             return
-        if link.relation.single:
+        if related.relation.single:
             self.links.pop(name, None)
         elif self.following(name) is not None:
             # What is there already stays, but where Django expects only one.
             return
         self.owners.add(name)
-        link.refuse_other_keys()
-        if self.is_known or link.relation.single:
-            self.caches.related.loaded[name] = lambda row, owner: link.owner_of(row)
+        related.refuse_other_keys()
+        if self.is_known or related.relation.single:
+            self.caches.related.loaded[name] = lambda row, owner: owner_of(related, row)
         else:
-            self.tells = link
+            self.tells = related
 
 
-def telling(make: Make, link: RelatedRows) -> Make:
+RelatedInstances = RelatedRows[Instances]
+
+
+def owner_of(related: RelatedInstances, row: Row) -> Any:
+    """Return the instance that a related row was fetched for."""
+    return related.parent.instance_of(related.owner_row(row))
+
+
+def telling(make: Make, related: RelatedInstances) -> Make:
     """Return `make` for related instances that are told their owner as `ModelIterable` does it.
 
     The model may set attributes in its own way, or have set the owner itself.
     """
-    field = link.relation.field
+    field = related.relation.field
 
     def make_telling(row: Row) -> Model:
         instance = make(row)
         if not field.is_cached(instance):
-            setattr(instance, field.name, link.owner_of(row))
+            setattr(instance, field.name, owner_of(related, row))
         return instance
 
     return make_telling
@@ -213,58 +210,8 @@ class JoinedInstances(Instances):
         return related
 
 
-@dataclass(eq=False)
-class RelatedRows:
-    """The rows that one relation leads to from the rows of a row set, by key."""
-
-    parent: Instances
-    relation: Relation
-    row_set: Instances
-    lookups: list[str | Lookup]
-    """The prefetches that the queryset of the related rows has."""
-    is_by_key: bool
-    """Whether what a row has as its key finds the related ones; else, only `of()` does."""
-    key_of: ReadKey
-    target_of: ReadKey
-    """Reads the key of a related row."""
-    rows: Mapping[Hashable, Row | list[Row]]
-    """The related row, or the list of them, by key."""
-    queries: int = 0
-    """How many queries have fetched the rows."""
-
-    def of(self, row: Row) -> Any:
-        """Return the related row or None, or the list of related rows, of one row."""
-        found = self.rows.get(self.key_of(row))
-        return [] if found is None and not self.relation.single else found
-
-    def related_to(self, row: Row, owner: Owner | None = None) -> Any:
-        """Return the related instance or None, or the list of instances, of one row."""
-        related, instance_of = self.of(row), self.row_set.instance_of
-        if not self.relation.single:
-            return list(map(instance_of, related))
-        return None if related is None else instance_of(related)
-
-    def owner_of(self, related: Row) -> Any:
-        """Return the instance that a related row was fetched for: the last one of several."""
-        return self.parent.instance_of(self.last_by_key[self.target_of(related)])
-
-    @cached_property
-    def last_by_key(self) -> dict[Hashable, Row]:
-        return {self.key_of(row): row for row in self.parent.present}
-
-    def refuse_other_keys(self) -> None:
-        """Raise Django's error for related rows whose key only the database calls an owner's.
-
-        Most collations of MySQL and MariaDB call `ZENDA` and `zenda` equal.
-        """
-        relation, parent = self.relation, self.parent
-        if not compares_as_python(relation, parent.fetched.query.connection):
-            for key in map(self.target_of, self.row_set.rows):
-                if key not in self.last_by_key:
-                    raise KeyError((key,))
-
-
 def row_sets_below(row_set: Instances) -> list[Instances]:
     """Return a row set, and all that it leads to."""
-    following = [*row_set.joined.values(), *(link.row_set for link in row_set.links.values())]
+    fetched = (related.row_set for related in row_set.links.values())
+    following = (*row_set.joined.values(), *fetched)
     return [row_set, *(below for row_set in following for below in row_sets_below(row_set))]
