@@ -15,11 +15,11 @@ from django.db.models.query import RawQuerySet
 from rest_framework import serializers
 from rest_framework.serializers import BaseSerializer
 
+from fastserializers.instances.evaluated import RowList
+from fastserializers.instances.queryset import portions
+from fastserializers.instances.row_instances import InParts, Instances
 from fastserializers.reading.lists import reads_rows
 from fastserializers.recorder import recorder_now
-from fastserializers.rows.evaluated import RowList
-from fastserializers.rows.queryset import portions
-from fastserializers.rows.row_instances import InParts, Instances
 from fastserializers.rows.unpatched import OWN_ITERATOR, OWN_QUERYSET, has_own
 from fastserializers.runtime.overrides import overrides
 from fastserializers.switch import Way, reading_in, way

@@ -16,6 +16,8 @@ from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, 
 from fastserializers.compiler.sources.rows import columns
 from fastserializers.compiler.sources.shapes import RelatedShape, Shape
 from fastserializers.compiler.sources.source import Reader, Source
+from fastserializers.instances import pages
+from fastserializers.instances.queryset import why_cheaper
 from fastserializers.names import path_of
 from fastserializers.project.naming import raised
 from fastserializers.project.obstacles import reasons_for_instances
@@ -24,11 +26,9 @@ from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.project.views import Use, best_uses
 from fastserializers.reading.class_plan import reason_for_drf
 from fastserializers.reading.pages import OWN_PAGINATOR
-from fastserializers.rows import pages
 from fastserializers.rows.layout import layout_of
 from fastserializers.rows.models import is_djangos, makes_plainly
 from fastserializers.rows.needs import ModelNeeds, needs_of
-from fastserializers.rows.queryset import why_cheaper
 
 
 class RowsReading(NamedTuple):

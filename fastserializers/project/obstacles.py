@@ -9,10 +9,10 @@ from django.db import connections
 from django.db.models import Model
 
 from fastserializers.conf import value_of
+from fastserializers.instances.loading import queryset_for_each
+from fastserializers.instances.queryset import reasons_against_rows
 from fastserializers.reading.hooks import passes_rows
 from fastserializers.reading.lists import NO_ROWS, why_given
-from fastserializers.rows.loading import queryset_for_each
-from fastserializers.rows.queryset import reasons_against_rows
 from fastserializers.rows.relations import compares_as_python, relation_of
 from fastserializers.rows.unpatched import ByDjango, reasons_against
 from fastserializers.runtime.overrides import overrides

@@ -11,6 +11,21 @@ from django.db.models.manager import BaseManager
 from rest_framework.serializers import ListSerializer
 
 from fastserializers.conf import reads_as_usual, value_of
+from fastserializers.instances.evaluated import RowList
+from fastserializers.instances.given_instances import instances_given, relations_lent
+from fastserializers.instances.queryset import (
+    read,
+    reasons_against_rows,
+    why_cheaper,
+    why_django_reads,
+)
+from fastserializers.instances.represented import (
+    represented_parts,
+    represented_rows,
+    rows_given,
+    rows_passed,
+)
+from fastserializers.instances.row_instances import Instances
 from fastserializers.proof import verify
 from fastserializers.reading import decision
 from fastserializers.reading.chosen_fields import has_usual_fields, part_of_class, plan_of_list
@@ -20,22 +35,7 @@ from fastserializers.reading.objects import plan_or_reason
 from fastserializers.reading.open_list import LEFT, OpenList, reading_list
 from fastserializers.reading.state import state_of
 from fastserializers.recorder import recorder_now
-from fastserializers.rows.evaluated import RowList
-from fastserializers.rows.given_instances import instances_given, relations_lent
 from fastserializers.rows.models import makes_plainly, own_method
-from fastserializers.rows.queryset import (
-    read,
-    reasons_against_rows,
-    why_cheaper,
-    why_django_reads,
-)
-from fastserializers.rows.represented import (
-    represented_parts,
-    represented_rows,
-    rows_given,
-    rows_passed,
-)
-from fastserializers.rows.row_instances import Instances
 from fastserializers.rows.unpatched import Queryset, is_readable
 from fastserializers.runtime.values import LOADING
 from fastserializers.runtime.zones import active_zone

@@ -8,6 +8,7 @@ from typing import Any
 from rest_framework.serializers import Serializer
 
 from fastserializers.conf import reads_as_usual, value_of
+from fastserializers.instances.given_instances import relations_lent
 from fastserializers.proof import verify
 from fastserializers.reading import decision
 from fastserializers.reading.chosen_fields import plan_of_object
@@ -15,7 +16,6 @@ from fastserializers.reading.class_plan import ClassPlan, class_state
 from fastserializers.reading.decision import Answer, ByDRF, Decision, ReadBy
 from fastserializers.reading.fingerprint import is_unchanged
 from fastserializers.reading.state import SerializerState
-from fastserializers.rows.given_instances import relations_lent
 from fastserializers.runtime.drf_types import AnySerializer
 from fastserializers.runtime.zones import active_zone
 from fastserializers.switch import UNPROVED, drf_reads, is_proving, way

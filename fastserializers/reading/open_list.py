@@ -8,11 +8,11 @@ from typing import Any
 
 from rest_framework.utils.serializer_helpers import BindingDict
 
+from fastserializers.instances.represented import FunctionOf, RepresentOne
 from fastserializers.reading.chosen_fields import plan_of_list
 from fastserializers.reading.class_plan import MARK, ClassPlan
 from fastserializers.reading.decision import ByDRF, Decision, log_why_drf_reads
 from fastserializers.reading.lazy_fields import FieldsOnDemand
-from fastserializers.rows.represented import FunctionOf, RepresentOne
 from fastserializers.runtime.drf_types import AnySerializer
 from fastserializers.runtime.nested import NestedContext
 from fastserializers.runtime.zones import active_zone

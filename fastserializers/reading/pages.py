@@ -9,6 +9,8 @@ from typing import Any
 from django.db.models import QuerySet
 
 from fastserializers.conf import value_of
+from fastserializers.instances import pages
+from fastserializers.instances.queryset import why_cheaper
 from fastserializers.reading.class_plan import MARK
 from fastserializers.reading.decision import OFF
 from fastserializers.reading.lists import (
@@ -20,9 +22,7 @@ from fastserializers.reading.lists import (
 )
 from fastserializers.reading.state import ReadsFast, reads_fast_here
 from fastserializers.recorder import recorder_now
-from fastserializers.rows import pages
 from fastserializers.rows.models import makes_plainly
-from fastserializers.rows.queryset import why_cheaper
 from fastserializers.switch import drf_reads
 
 Paginate = Callable[[Any], Any]

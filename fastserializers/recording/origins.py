@@ -15,7 +15,7 @@ from django.db.models.fields.related_descriptors import (
 )
 from django.db.models.query_utils import DeferredAttribute
 
-from fastserializers.rows.queryset import fetch
+from fastserializers.instances.queryset import fetch
 
 
 class ModelRelation(NamedTuple):

@@ -5,10 +5,10 @@ from operator import itemgetter
 
 from django.db.models.query import ModelIterable, QuerySet
 
+from fastserializers.instances.queryset import instances_of
 from fastserializers.rows import unpatched
 from fastserializers.rows.execute import execute, prepare
 from fastserializers.rows.owners import sets_owners_plainly
-from fastserializers.rows.queryset import instances_of
 from fastserializers.rows.unpatched import ByDjango, is_readable
 from tests.django_suite.plain_settings import *  # noqa: F403
 

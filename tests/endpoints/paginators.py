@@ -8,7 +8,7 @@ from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 from rest_framework import generics, pagination
 
-from fastserializers.rows.evaluated import RowList
+from fastserializers.instances.evaluated import RowList
 from fastserializers.views import FastReadMixin, reading_fast
 from tests.endpoints.project import TagSerializer
 from tests.models import Tag

@@ -8,8 +8,8 @@ from operator import attrgetter
 import pytest
 from rest_framework.renderers import JSONRenderer
 
+from fastserializers.instances.evaluated import RowList
 from fastserializers.renderers import OrjsonRenderer
-from fastserializers.rows.evaluated import RowList
 from tests.endpoints.paginators import DRF, four_rows, is_rows, seen_page
 from tests.models import Tag
 

@@ -16,8 +16,8 @@ if connection.vendor != "postgresql":
     pytest.skip("only PostgreSQL has these types: make test-postgres", allow_module_level=True)
 
 from fastserializers import FastReadOnlyModelSerializer
+from fastserializers.instances.queryset import read
 from fastserializers.rows.layout import LAYOUTS
-from fastserializers.rows.queryset import read
 from tests.differential import spelled_out
 from tests.endpoints.paginators import DRF, four_rows, is_rows, seen_page
 from tests.postgres.comparison import assert_same_output, json_of, meta

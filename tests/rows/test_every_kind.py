@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from fastserializers.rows.queryset import read, why_django_reads
+from fastserializers.instances.queryset import read, why_django_reads
 from fastserializers.streams import iterate
 from tests.classes.test_serializers import through_pickle
 from tests.differential import spelled_out

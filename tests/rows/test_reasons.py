@@ -4,7 +4,7 @@ import pytest
 from django.db.models import QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 
-from fastserializers.rows.queryset import read, why_django_reads
+from fastserializers.instances.queryset import read, why_django_reads
 from tests.relations.models import Author, Work
 
 pytestmark = pytest.mark.usefixtures("stored")

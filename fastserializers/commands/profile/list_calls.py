@@ -16,11 +16,11 @@ from rest_framework.serializers import Serializer
 
 from fastserializers.commands.costs import Cost, Costs, clock, measured, typical, watched_queries
 from fastserializers.commands.sampling import Read
+from fastserializers.instances.given_instances import relations_lent
 from fastserializers.project.reading import fast_plan, list_function
 from fastserializers.recorder import recording
 from fastserializers.recording.readings import RequestRecorder, one_of
 from fastserializers.renderers import OrjsonRenderer
-from fastserializers.rows.given_instances import relations_lent
 from fastserializers.switch import Side, reading_by
 from fastserializers.views import reading_fast
 

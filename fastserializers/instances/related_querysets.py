@@ -13,8 +13,8 @@ from typing import Any
 
 from django.db.models import Model
 
+from fastserializers.instances.new_instances import MakeRelated, Owner
 from fastserializers.rows.layout import Row
-from fastserializers.rows.new_instances import MakeRelated, Owner
 from fastserializers.rows.relations import Relation, start_of
 from fastserializers.rows.row_sets import RelatedRows
 from fastserializers.rows.unpatched import (

@@ -17,11 +17,11 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.utils import CursorWrapper
 from django.db.models import Model
 
+from fastserializers.instances.new_instances import MakeRelated, Owner
+from fastserializers.instances.related_querysets import evaluated_querysets, related_to
+from fastserializers.instances.row_instances import Instances, RelatedInstances, row_sets_below
 from fastserializers.rows.layout import Row
-from fastserializers.rows.new_instances import MakeRelated, Owner
-from fastserializers.rows.related_querysets import evaluated_querysets, related_to
 from fastserializers.rows.relations import Relation
-from fastserializers.rows.row_instances import Instances, RelatedInstances, row_sets_below
 
 
 class Loans:

@@ -11,11 +11,12 @@ from django.db.models.base import ModelState
 from django.db.models.manager import BaseManager
 
 from fastserializers.compiler.sources.shapes import Layout
+from fastserializers.instances.loans import Loans
+from fastserializers.instances.new_instances import PREFETCHED, OnDemand
+from fastserializers.instances.row_instances import Instances, RelatedInstances
 from fastserializers.recorder import recorder_now
 from fastserializers.rows.layout import Row
-from fastserializers.rows.loans import Loans
 from fastserializers.rows.needs import ModelNeeds
-from fastserializers.rows.new_instances import PREFETCHED, OnDemand
 from fastserializers.rows.related_rows import fetch_related, in_chunks, keys_of, no_related
 from fastserializers.rows.relations import (
     Relation,
@@ -24,7 +25,6 @@ from fastserializers.rows.relations import (
     is_asked_of_parent,
     start_of,
 )
-from fastserializers.rows.row_instances import Instances, RelatedInstances
 from fastserializers.rows.unpatched import (
     OWN_LOOKUPS,
     OWN_MANAGER,

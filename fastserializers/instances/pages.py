@@ -19,10 +19,10 @@ from rest_framework.pagination import (
     PageNumberPagination,
 )
 
-from fastserializers.rows.evaluated import RowList
+from fastserializers.instances.evaluated import RowList
+from fastserializers.instances.queryset import fetch
+from fastserializers.instances.row_instances import Instances
 from fastserializers.rows.layout import Row
-from fastserializers.rows.queryset import fetch
-from fastserializers.rows.row_instances import Instances
 from fastserializers.rows.unpatched import Queryset
 
 

@@ -11,13 +11,13 @@ from django.db import connections
 from django.db.models import Model, prefetch_related_objects
 
 from fastserializers.compiler.functions import CompiledPlan
+from fastserializers.instances.evaluated import RowList
+from fastserializers.instances.new_instances import MakeRelated
+from fastserializers.instances.row_instances import Instances
 from fastserializers.names import path_of
-from fastserializers.rows.evaluated import RowList
 from fastserializers.rows.execute import FetchedRows, execute, fetched_rows, prepare
 from fastserializers.rows.needs import ModelNeeds, needs_of
-from fastserializers.rows.new_instances import MakeRelated
 from fastserializers.rows.prefetching import Step, load_step, steps_of_queryset
-from fastserializers.rows.row_instances import Instances
 from fastserializers.rows.row_sets import ReadKey
 from fastserializers.rows.unpatched import ByDjango, Queryset, reasons_against
 

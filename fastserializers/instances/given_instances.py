@@ -16,17 +16,17 @@ from django.db.models import Model, QuerySet
 
 from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.compiler.sources.shapes import Layout
+from fastserializers.instances.loading import FETCH_ONE, load_unloaded
+from fastserializers.instances.loans import Loans
+from fastserializers.instances.new_instances import PREFETCHED, OnDemand
+from fastserializers.instances.represented import FunctionOf, RepresentOne
+from fastserializers.instances.row_instances import Instances
 from fastserializers.recorder import recorder_now
 from fastserializers.rows.execute import FetchedRows, Query
 from fastserializers.rows.layout import Row
-from fastserializers.rows.loading import FETCH_ONE, load_unloaded
-from fastserializers.rows.loans import Loans
 from fastserializers.rows.needs import ModelNeeds, needs_of
-from fastserializers.rows.new_instances import PREFETCHED, OnDemand
 from fastserializers.rows.pg_text import NOT_LOADED
 from fastserializers.rows.relations import TYPES, Relation, key_field
-from fastserializers.rows.represented import FunctionOf, RepresentOne
-from fastserializers.rows.row_instances import Instances
 
 
 def relations_lent(

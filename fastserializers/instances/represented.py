@@ -14,10 +14,10 @@ from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.compiler.sources.rows import columns
 from fastserializers.compiler.sources.shapes import Layout, RelatedShape, Shape
 from fastserializers.compiler.sources.source import Source
-from fastserializers.rows.loading import load_unloaded
-from fastserializers.rows.loans import Loans
+from fastserializers.instances.loading import load_unloaded
+from fastserializers.instances.loans import Loans
+from fastserializers.instances.row_instances import Instances, RelatedInstances
 from fastserializers.rows.needs import ModelNeeds, needs_of
-from fastserializers.rows.row_instances import Instances, RelatedInstances
 
 Serializer: TypeAlias = BaseSerializer[Any]
 

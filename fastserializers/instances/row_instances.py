@@ -10,10 +10,7 @@ from typing import Any
 from django.db.models import Model
 
 from fastserializers.compiler.sources.shapes import Joined
-from fastserializers.rows.execute import FetchedRows
-from fastserializers.rows.layout import Row
-from fastserializers.rows.models import has_rows, makes_plainly
-from fastserializers.rows.new_instances import (
+from fastserializers.instances.new_instances import (
     Caches,
     Make,
     MakeRelated,
@@ -22,7 +19,10 @@ from fastserializers.rows.new_instances import (
     make_by_django,
     make_of,
 )
-from fastserializers.rows.related_querysets import evaluated_querysets, related_to
+from fastserializers.instances.related_querysets import evaluated_querysets, related_to
+from fastserializers.rows.execute import FetchedRows
+from fastserializers.rows.layout import Row
+from fastserializers.rows.models import has_rows, makes_plainly
 from fastserializers.rows.relations import Relation
 from fastserializers.rows.row_sets import RelatedRows, RowSet
 from fastserializers.rows.unpatched import Queryset

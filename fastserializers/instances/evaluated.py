@@ -7,8 +7,8 @@ from typing import Any
 
 from django.db.models import Model
 
+from fastserializers.instances.row_instances import Instances
 from fastserializers.rows.layout import Row
-from fastserializers.rows.row_instances import Instances
 
 
 class NotMade:
