@@ -1,9 +1,9 @@
-"""From a queryset that is not evaluated yet to rows, and to instances where one is needed.
+"""From a queryset of Django's to rows, as tuples of the database's values: no instance is made.
 
-A queryset, a page or a stream goes in (`queryset`, `pages`); the dicts of its rows come out
-(`represented`), and the queryset or the page is left with a list of instances that wait
-(`evaluated`). Read on from `execute`, whose `FetchedRows` nothing changes, to `row_instances`:
-its `Instances` are made of them when code asks. Then read `loading` and `loans`: a relation that a
-plan reads is lent while the rows are represented. `given_instances` has the lists of instances,
-which are lent it, too.
+In: a queryset, or a relation of rows that are there. Out: a row set, which leads to others. Read
+`execute` first (a query, and its `FetchedRows`, which nothing changes), with `layout` (the places
+of columns), `conversions` and `pg_text` (how values differ from Django's). Then `row_sets`,
+`relations` (how Django gets from rows to related ones), `related_rows` (one query for all of them)
+and `prefetching` (`prefetch_related()`, in steps), and `needs` (what a plan reads of rows). Below
+are `owners`, `models` with `receivers`, and `unpatched`: where Django reads a queryset, and why.
 """
