@@ -13,6 +13,7 @@ from weakref import ref
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Model
+from django.db.models import query as django_query
 from django.db.models.base import ModelState
 
 from fastserializers.compiler.sources.shapes import Layout
@@ -70,7 +71,8 @@ def make_by_django(fetched: FetchedRows, caches: Caches) -> Make:
     names = [name for name, _ in layout.columns]
     values_of = values_reader(fetched, [place for _, place in layout.columns])
     annotations = {name: fetched.reader_at(place) for name, place in layout.annotations}
-    from_db = layout.model.from_db
+    # From Django 6.1 on, `from_db()` is told the fetch mode, if it takes one.
+    from_db = FROM_DB_OF(layout.model, query.fetch_mode) if FROM_DB_OF else layout.model.from_db
 
     def make(row: Row) -> Model:
         instance = from_db(query.db, names, values_of(row))
@@ -82,6 +84,9 @@ def make_by_django(fetched: FetchedRows, caches: Caches) -> Make:
         return instance
 
     return with_attributes(make, caches.attributes) if caches.attributes else make
+
+
+FROM_DB_OF: Any = getattr(django_query, "_get_from_db", None)
 
 
 def values_reader(fetched: FetchedRows, places: list[int]) -> Callable[[Row], list[Any]]:

@@ -278,6 +278,19 @@ def test_related_models_that_make_their_instances(monkeypatch):
     assert_same_list(AUTHOR, rows.prefetch_related("home").all, counts_queries=False)
 
 
+@pytest.mark.skipif(not hasattr(models, "FETCH_RAISE"), reason="fetch modes are new in Django 6.1")
+def test_a_related_model_that_is_told_its_fetch_mode(monkeypatch):
+    def from_db(cls, db, field_names, values, *, fetch_mode=None):
+        place = original(cls, db, field_names, values, fetch_mode=fetch_mode)
+        place.name = f"{place.name}, {fetch_mode.__class__.__name__}"
+        return place
+
+    original = Place.from_db.__func__
+    monkeypatch.setattr(Place, "from_db", classmethod(from_db))
+    expected = assert_same_list(AUTHOR, Author.objects.order_by("pk").select_related("home").all)
+    assert "FetchOne" in str(expected.output)
+
+
 # Whose they are: Django tells instances unless they know, by setting the attribute.
 
 
