@@ -197,18 +197,15 @@ def each_row(listed: Any, objects: Any, plan: ClassPlan, by_drf: ByDRF) -> Any:
     is_rows = type(objects) is Instances
     if is_rows and objects.in_parts is not None:
         return parts_of_rows(listed, objects, plan, by_drf)
-    if is_rows and not gives_instances(child, plan):
-        with (
-            rows_passed(objects) as function_of,
-            reading_list(child, OpenList(child, rows, plan, function_of, objects.instance_of)),
-        ):
-            return by_drf(listed, objects.rows)
+    items, instance_of = objects, None
     given = rows_given if is_rows else instances_given
+    if is_rows and not gives_instances(child, plan):
+        items, instance_of, given = objects.rows, objects.instance_of, rows_passed
     with (
         given(objects) as function_of,
-        reading_list(child, OpenList(child, rows, plan, function_of)),
+        reading_list(child, OpenList(child, rows, plan, function_of, instance_of)),
     ):
-        return by_drf(listed, objects)
+        return by_drf(listed, items)
 
 
 def parts_of_rows(listed: Any, row_set: Any, plan: ClassPlan, by_drf: ByDRF) -> Iterator[Any]:
