@@ -41,6 +41,9 @@ TIMED = {"serializers.test_deserialization.TestDeserializer.test_crafted_xml_per
 COUNTS_REFERENCES = {"select_related.tests.SelectRelatedTests.test_select_related_memory_leak"}
 """What wants a list freed without the garbage collector, which no list of a serializer is: REST
 framework's serializers and their fields refer to each other, as rows and their instances do."""
+WARNS_EARLIER = {"basic.tests.ModelFromDbTests.test_old_signature_select_related"}
+"""What warns of an old `from_db()` when a joined row is fetched. With rows, the warning comes when
+its instance is made: when code looks at it."""
 
 
 def main(arguments: list[str]) -> int:
@@ -60,7 +63,7 @@ def compare(version: str, folders: list[str]) -> int:
     for process in processes:
         process.wait()
     (plain, _), (ours, given) = (outcomes(source, way) for way in ways)
-    compared = (plain.keys() | ours.keys()) - TIMED - COUNTS_REFERENCES
+    compared = (plain.keys() | ours.keys()) - TIMED - COUNTS_REFERENCES - WARNS_EARLIER
     different = sorted(test for test in compared if plain.get(test) != ours.get(test))
     print(f"{source.name}: {len(plain)} tests, {len(different)} of them differ.")  # noqa: T201
     print(f"{given} instances were made of rows.")  # noqa: T201
