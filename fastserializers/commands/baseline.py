@@ -19,8 +19,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Options, printer: Printer) -> int:
     findings = findings_now()
     written = write_baseline(findings)
-    if printer.is_json:
-        printer.document({"file": str(baseline_file()), "findings": written})
+    printer.document({"file": str(baseline_file()), "findings": written})
     printer.line(f"{written} findings are accepted: {baseline_file()}")
     if len(findings) > written:
         printer.note(f"{len(findings) - written} errors cannot be accepted.")

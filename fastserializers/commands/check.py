@@ -49,10 +49,8 @@ def run(options: Options, printer: Printer) -> int:
     accepted = len(everything) - len(new)
     findings = by_module(new, shows_all=options["verbosity"] > 1 or printer.is_json)
     findings.sort(key=lambda finding: (finding.module, finding.name, str(finding.id)))
-    if printer.is_json:
-        printer.document(
-            {"findings": [document_of_finding(each) for each in findings], "accepted": accepted}
-        )
+    documents = [document_of_finding(each) for each in findings]
+    printer.document({"findings": documents, "accepted": accepted})
     for module, found in groupby(findings, key=lambda finding: finding.module):
         printer.line(module, "MIGRATE_HEADING")
         for finding in found:

@@ -50,10 +50,9 @@ def run(options: Options, printer: Printer) -> int:
     if options["write"]:
         for file in files:
             save(file)
-    if printer.is_json:
-        left = [{"class": path_to(cls), "reason": str(why)} for cls, why in refused]
-        documents = [*map(document_of_file, files)]
-        printer.document({"files": documents, "left": left, "written": options["write"]})
+    left = [{"class": path_to(cls), "reason": str(why)} for cls, why in refused]
+    documents = [*map(document_of_file, files)]
+    printer.document({"files": documents, "left": left, "written": options["write"]})
     for file in files:
         printer.text(diff_of(file))
         if options["write"]:

@@ -39,7 +39,9 @@ class Printer(NamedTuple):
     """The file for the document; None for standard output."""
 
     def document(self, document: object) -> None:
-        """Write the one JSON document of a subcommand."""
+        """Write the one JSON document of a subcommand; nothing if the output is text."""
+        if not self.is_json:
+            return
         options = orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS | orjson.OPT_APPEND_NEWLINE
         content = orjson.dumps(document, repr, options)
         if self.file is None:

@@ -29,9 +29,8 @@ def run(options: Options, printer: Printer) -> int:
     started = process_time()
     warmed = warm(options["serializers"] or None)
     milliseconds = round((process_time() - started) * 1000)
-    if printer.is_json:
-        documents = [each._asdict() for each in warmed]
-        printer.document({"milliseconds": milliseconds, "serializers": documents})
+    documents = [each._asdict() for each in warmed]
+    printer.document({"milliseconds": milliseconds, "serializers": documents})
     if not warmed:
         printer.note("No serializer reads fast yet, so there is nothing to compile.")
         return 0
