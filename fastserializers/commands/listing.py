@@ -10,12 +10,11 @@ from fastserializers.commands.show import count_compiled, described_plan, why_no
 from fastserializers.commands.tables import Cell, Heading
 from fastserializers.conf import value_of
 from fastserializers.project.lists import RowsReading, reading_of_view
-from fastserializers.project.modules import import_project
 from fastserializers.project.naming import location_of, model_label, path_to
+from fastserializers.project.overview import Project, project_now, used_by_views
 from fastserializers.project.reading import LATER, planned, why_unused
-from fastserializers.project.serializers import SerializerClass, model_of, serializer_classes
-from fastserializers.project.views import Use, uses
-from fastserializers.project.ways import used_by_views, ways_to_read_fast
+from fastserializers.project.serializers import SerializerClass, model_of
+from fastserializers.project.views import Use
 
 NAME = "list"
 HELP = "List the serializers of the project, slow serializers first."
@@ -28,15 +27,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Options, printer: Printer) -> int:
-    for failure in import_project():
-        printer.note(f"{failure.module} fails to import: {failure.error!r}")
-    all_uses = uses()
-    ways = ways_to_read_fast(all_uses, serializer_classes(third_party=True))
-    serializers = serializer_classes(third_party=options["third_party"])
-    listed = sorted(listed_of(serializers, all_uses, ways), key=slow_first)
-    if printer.is_json:
-        printer.document({"serializers": listed})
-        return 0
+    project = project_now(third_party=options["third_party"])
+    for module, error in project.failures:
+        printer.note(f"{module} fails to import: {error!r}")
+    listed = sorted(listed_of(project), key=slow_first)
+    printer.document({"serializers": listed})
     printer.table(HEADINGS, map(row_of_serializer, listed))
     fast = sum(bool(item["fast_by"]) for item in listed)
     how = "read" if value_of("ENABLED") else "would read"
@@ -46,13 +41,11 @@ def run(options: Options, printer: Printer) -> int:
     return 0
 
 
-def listed_of(
-    serializers: list[SerializerClass], all_uses: list[Use], ways: dict[SerializerClass, str]
-) -> Iterator[Document]:
-    """Return an entry of the list for each serializer."""
-    used = used_by_views(all_uses)
-    slow = [use for use in all_uses if not use.reads_fast]
-    for serializer in serializers:
+def listed_of(project: Project) -> Iterator[Document]:
+    """Yield an entry of the list for each serializer."""
+    used, ways = used_by_views(project.uses), project.ways
+    slow = [use for use in project.uses if not use.reads_fast]
+    for serializer in project.serializers:
         way, compiled, total, rows = ways.get(serializer, ""), None, None, RowsReading()
         try:
             plan, remark = planned(serializer)
@@ -60,7 +53,7 @@ def listed_of(
                 compiled, total = count_compiled(described_plan(plan.plan, model_of(serializer)))
                 unused = why_unused(serializer)
                 compiled, remark = (0, unused) if unused else (compiled, remark)
-                rows = reading_of_view(serializer, all_uses)
+                rows = reading_of_view(serializer, project.uses)
             elif remark != LATER:
                 way = ""
         except Exception as error:
@@ -69,7 +62,7 @@ def listed_of(
             "serializer": path_to(serializer),
             "location": location_of(serializer),
             "model": model_label(serializer) or None,
-            "views": view_names(serializer, all_uses),
+            "views": view_names(serializer, project.uses),
             "slow_views": view_names(serializer, slow) if way == "in part" else [],
             "is_used_by_views": serializer in used,
             "fast_by": way or None,

@@ -27,6 +27,7 @@ from fastserializers.debug import source_of
 from fastserializers.project.lists import RowsReading, reading_of_view, related_model
 from fastserializers.project.naming import location_of, model_label, path_to, raised
 from fastserializers.project.obstacles import why_query_each
+from fastserializers.project.overview import way_of
 from fastserializers.project.reading import (
     compiled_reader,
     example_of,
@@ -37,7 +38,6 @@ from fastserializers.project.reading import (
 )
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.project.views import uses
-from fastserializers.project.ways import way_of
 
 NAME = "show"
 HELP = "Show how each field of a serializer is read, and which fields run DRF's code."
@@ -58,9 +58,7 @@ def run(options: Options, printer: Printer) -> int:
     descriptions = descriptions_of(serializer)
     reading = reading_of_view(serializer, uses())
     sources = generated_functions(serializer, reading) if options["source"] else {}
-    if printer.is_json:
-        printer.document(document_of_serializer(serializer, descriptions, sources, reading))
-        return 0
+    printer.document(document_of_serializer(serializer, descriptions, sources, reading))
     compiled, total = count_compiled(descriptions)
     printer.line(path_to(serializer), "MIGRATE_HEADING")
     printer.line(f"{location_of(serializer)}, {compiled} of {total} fields compile")

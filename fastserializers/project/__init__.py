@@ -4,8 +4,8 @@ In: the modules and the URLconf of a project. Out: facts that need no running co
 here, and no database is asked.
 
 - `modules`, `serializers`, `views`: what a project has; `code`: the serializers that a view names.
-- `naming`: how all of these are named. `overview`: all of them at once.
-- `reading`: which plan a class has. `ways`: what makes each serializer read fast.
+- `naming`: how all of these are named. `reading`: which plan a class has.
+- `overview`: all of them at once, and what makes each serializer read fast.
 - `lists`: how a queryset is read. `obstacles`: what keeps it from being read as rows.
 - `warming` compiles them, and `conversion` edits them.
 """

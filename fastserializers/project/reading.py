@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from rest_framework.serializers import BaseSerializer
+from rest_framework.views import APIView
 
 from fastserializers.compiler.functions import CompiledPlan, compile_plan
 from fastserializers.compiler.plan import FieldPlan, Plan
@@ -27,19 +28,26 @@ from fastserializers.runtime.drf_types import SerializerClass
 from fastserializers.runtime.overrides import is_shipped, overrides
 from fastserializers.runtime.zones import active_zone
 from fastserializers.switch import reading_by
+from fastserializers.views import FastReadMixin
 
 # Classes.
 
 
 def fast_by(cls: type) -> str:
-    """Return what makes all serializers of a class read fast: "class", "setting" or ""."""
+    """Return what makes all serializers of a class, or all that a view reads, read fast.
+
+    That is "class", "view" or "setting"; "" if nothing does.
+    """
     if issubclass(cls, ReadsFast):
         return "class"
-    return "setting" if reads_everywhere() and can_be_fast(cls) else ""
+    if issubclass(cls, FastReadMixin):
+        return "view"
+    can_be = can_be_fast(cls) or issubclass(cls, APIView)
+    return "setting" if reads_everywhere() and can_be else ""
 
 
 def is_fast(cls: type) -> bool:
-    """Return whether all serializers of a class read fast, whatever uses them."""
+    """Return whether a serializer class, or a view, reads fast, whatever else it is used with."""
     return bool(fast_by(cls))
 
 

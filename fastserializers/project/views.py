@@ -22,7 +22,6 @@ from fastserializers.project.reading import is_fast
 from fastserializers.project.serializers import SerializerClass
 from fastserializers.reading.class_plan import reason_for_drf
 from fastserializers.runtime.overrides import SHIPPED_PACKAGES, overrides
-from fastserializers.views import FastReadMixin
 
 # The actions of DRF's own that hand data to a serializer.
 WRITING_ACTIONS = frozenset({"create", "update", "partial_update"})
@@ -64,7 +63,7 @@ class Use(RoutedView):
     @property
     def reads_fast(self) -> bool:
         """Whether these actions read fast."""
-        return is_fast(self.serializer) or view_reads_fast(self.view)
+        return is_fast(self.serializer) or is_fast(self.view)
 
 
 def uses() -> list[Use]:
@@ -132,11 +131,6 @@ def view_function(callback: Any) -> Any:
     while not hasattr(callback, "cls"):
         callback = callback.func if isinstance(callback, partial) else callback.__wrapped__
     return callback
-
-
-def view_reads_fast(view: type) -> bool:
-    """Return whether a view reads fast, whatever its serializers are."""
-    return issubclass(view, FastReadMixin)
 
 
 def chooses_by_code(view: type) -> bool:

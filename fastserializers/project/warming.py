@@ -12,12 +12,10 @@ from typing import Any, NamedTuple
 from django.utils.module_loading import import_string
 
 from fastserializers.project.lists import compile_rows
-from fastserializers.project.modules import import_project
 from fastserializers.project.naming import path_to, raised
+from fastserializers.project.overview import project_now
 from fastserializers.project.reading import compiled_class, planned
-from fastserializers.project.serializers import model_of, serializer_classes
-from fastserializers.project.views import uses
-from fastserializers.project.ways import ways_to_read_fast
+from fastserializers.project.serializers import model_of
 
 
 class Warmed(NamedTuple):
@@ -43,8 +41,7 @@ def warm(serializers: Iterable[Any] | None = None) -> list[Warmed]:
     raised when the class is used.
     """
     if serializers is None:
-        import_project()
-        ways = ways_to_read_fast(uses(), serializer_classes(third_party=True))
+        ways = project_now(third_party=True).ways
         found = [warmed(serializer)._replace(fast_by=way) for serializer, way in ways.items()]
     else:
         found = [warmed(serializer) for serializer in serializers]

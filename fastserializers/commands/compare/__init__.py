@@ -20,12 +20,11 @@ from fastserializers.commands.compare.verdicts import Verdict, verdict_of, verdi
 from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.printer import Options, Printer
 from fastserializers.commands.read_only_databases import read_only_databases
-from fastserializers.commands.sampling import Sampling, add_sampling_arguments, sampling_of
-from fastserializers.project.modules import import_project
+from fastserializers.commands.sampling import add_sampling_arguments, sampling_of
 from fastserializers.project.naming import path_to, raised
-from fastserializers.project.serializers import model_of, serializer_classes
-from fastserializers.project.views import best_uses, uses
-from fastserializers.project.ways import way_of_view, ways_to_read_fast
+from fastserializers.project.overview import project_now, ways_to_read_fast
+from fastserializers.project.serializers import model_of
+from fastserializers.project.views import best_uses
 
 NAME = "compare"
 HELP = "Compare REST framework's output with the fast one, on rows of your database."
@@ -50,14 +49,14 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Options, printer: Printer) -> int:
     """Write the verdict on each serializer; return 1 if one differs or none was compared."""
     named = [serializer_named(name) for name in dict.fromkeys(options["names"])]
-    failures = import_project()
+    project = project_now()
     asked = sampling_of(options)
     if asked.queryset and len(named) != 1:
         raise CommandError("--queryset gives the rows of one serializer: name it.")
     if asked.view and named:
         raise CommandError("--view compares all that a view reads: name no serializer with it.")
-    use_of = best_uses(uses())
-    all_of_them = [] if asked.view else named or serializer_classes()
+    use_of = best_uses(project.uses)
+    all_of_them = [] if asked.view else named or project.serializers
     with_rows = {cls for cls, use in use_of.items() if use.queryset is not None}
     candidates = [cls for cls in all_of_them if named or model_of(cls) or cls in with_rows]
     try:
@@ -70,36 +69,23 @@ def run(options: Options, printer: Printer) -> int:
     except OperationalError as error:
         alias = asked.database or DEFAULT_DB_ALIAS
         raise CommandError(f"The database {alias} does not answer: {raised(error)}") from error
-    ways = ways_of(verdicts, asked)
-    if printer.is_json:
-        kind = "view" if asked.view else "serializer"
-        documents = [
-            {
-                kind: path_to(each.subject),
-                **document_of_verdict(each, ways.get(each.subject, "")),
-            }
-            for each in verdicts
-        ]
-        printer.document({f"{kind}s": documents, "databases": kept})
-    else:
-        print_verdicts(verdicts, ways, printer)
+    ways = ways_to_read_fast(project.uses, [verdict.subject for verdict in verdicts])
+    kind = "view" if asked.view else "serializer"
+    documents = [
+        {kind: path_to(each.subject), **document_of_verdict(each, ways.get(each.subject, ""))}
+        for each in verdicts
+    ]
+    printer.document({f"{kind}s": documents, "databases": kept})
+    print_verdicts(verdicts, ways, printer)
     if len(all_of_them) > len(candidates):
         more = len(all_of_them) - len(candidates)
         printer.note(f"Left out: {more} without a model and without a view that has a queryset.")
     for alias, how in kept.items():
         printer.note(f"Nothing was changed in the database {alias}: {how}.")
-    for module, failure in failures:
+    for module, failure in project.failures:
         printer.note(f"Left out, because it does not import: {module}: {failure!r}")
     print_summary(verdicts, printer)
     return exit_code(verdicts, printer, options)
-
-
-def ways_of(verdicts: list[Verdict], asked: Sampling) -> dict[type, str]:
-    """Return what makes each serializer, or the view, read fast."""
-    subjects = [verdict.subject for verdict in verdicts]
-    if asked.view:
-        return {view: way_of_view(view) for view in subjects}
-    return {**ways_to_read_fast(uses(), subjects)}
 
 
 def exit_code(verdicts: list[Verdict], printer: Printer, options: Options) -> int:

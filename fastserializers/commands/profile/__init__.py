@@ -47,9 +47,9 @@ from fastserializers.commands.sampling import (
 )
 from fastserializers.commands.tables import Heading
 from fastserializers.project.naming import path_to, raised
+from fastserializers.project.overview import way_of
 from fastserializers.project.serializers import SerializerClass
 from fastserializers.project.views import best_uses, uses
-from fastserializers.project.ways import way_of, way_of_view
 from fastserializers.recording.records import Record
 
 NAME = "profile"
@@ -99,9 +99,8 @@ def run(options: Options, printer: Printer) -> int:
             if serializer
             else profile_of_view(asked, printer)
         )
-    way = way_of(serializer) if serializer else way_of_view(profile.subject)
-    if printer.is_json:
-        printer.document(document_of_profile(profile, way))
+    way = way_of(profile.subject)
+    printer.document(document_of_profile(profile, way))
     subject = path_to(profile.subject)
     title = f"{subject}, {profile.rows} rows of {profile.source}, fast by: {way or 'nothing yet'}"
     printer.line(title, "MIGRATE_HEADING")
