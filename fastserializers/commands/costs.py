@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from statistics import median
 from time import get_clock_info, perf_counter, thread_time
@@ -15,7 +15,6 @@ from fastserializers.commands.sampling import Read
 from fastserializers.recording.lines import described, made_and_saved
 from fastserializers.recording.readings import recorded
 from fastserializers.recording.records import Record
-from fastserializers.switch import Side, reading_by
 from fastserializers.views import reading_fast
 
 # CPU time, whatever else the machine does. On Windows, its clock ticks too slowly.
@@ -46,55 +45,42 @@ def typical(turns: list[Cost]) -> Cost:
 
 
 @dataclass
-class Queries:
-    """The queries so far, of all databases."""
+class Measured:
+    """The data that was read, or the exception, and the cost, with that of all databases."""
 
-    count: int = 0
-    seconds: float = 0.0
-    """Until the database answered."""
+    data: Any = None
+    error: Exception | None = None
     cpu_seconds: float = 0.0
+    """Of the whole, queries included."""
+    queries: int = 0
+    query_seconds: float = 0.0
+    """Until the database answered."""
+    query_cpu_seconds: float = 0.0
 
 
-@contextmanager
-def watched_queries() -> Iterator[Queries]:
-    queries = Queries()
+def measured(read: Read) -> Measured:
+    """Read, and measure."""
+    found = Measured()
 
     def watch(execute: Callable[..., Any], *arguments: Any) -> Any:
         started, cpu_started = perf_counter(), clock()
         try:
             return execute(*arguments)
         finally:
-            queries.count += 1
-            queries.seconds += perf_counter() - started
-            queries.cpu_seconds += clock() - cpu_started
+            found.queries += 1
+            found.query_seconds += perf_counter() - started
+            found.query_cpu_seconds += clock() - cpu_started
 
     with ExitStack() as stack:
         for connection in connections.all(initialized_only=True):
             stack.enter_context(connection.execute_wrapper(watch))
-        yield queries
-
-
-class Measured(NamedTuple):
-    """The data that one code has read, and the cost."""
-
-    data: Any
-    error: Exception | None
-    cpu_seconds: float
-    """Of the whole, queries included."""
-    queries: Queries
-
-
-def measured(read: Read, which: Side) -> Measured:
-    """Read by one of the codes, and measure."""
-    data = error = None
-    with watched_queries() as queries, reading_by(which):
         started = clock()
         try:
-            data = read()
-        except Exception as raised:
-            error = raised
-        seconds = clock() - started
-    return Measured(data, error, seconds, queries)
+            found.data = read()
+        except Exception as error:
+            found.error = error
+        found.cpu_seconds = clock() - started
+    return found
 
 
 def records_of(read: Read) -> list[Record]:

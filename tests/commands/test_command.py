@@ -273,8 +273,8 @@ class TestProfile:
         queries = {name: costs["drf"]["queries"] for name, costs in profiled["fields"].items()}
         assert queries == {"id": 0, "title": 0, "price": 0, "author": 4, "tags": 4, "label": 0}
         # The fast code makes an instance of a row when `label` asks for it.
-        assert profiled["instances"]["drf"]["queries"] == 1
-        assert profiled["instances"]["fast"] == {"seconds": 0, "queries": 0}
+        assert profiled["fetching"]["drf"]["queries"] == 1
+        assert profiled["fetching"]["fast"]["queries"] == 1
 
     def test_its_lines_add_up_to_the_whole(self, books):
         table, _, _ = command("profile", path_of(RackSerializer)).partition("\n\n")

@@ -43,7 +43,7 @@ from fastserializers.proof.differences import Difference, places_in_words
 from fastserializers.proof.orders import UnorderedRelation
 from fastserializers.proof.verify import row_at
 from fastserializers.recording.records import Record
-from fastserializers.switch import Side
+from fastserializers.switch import Side, reading_by
 
 # Both codes serialize the list of all rows in turns. A short list gets more turns, until all turns
 # have taken SHORT seconds. The comparison before them has paid for the work that is done once.
@@ -232,9 +232,9 @@ def read_and_measured(read: Read, alias: str) -> tuple[tuple[Record, ...], Costs
 
 
 def cost_of(read: Read, which: Side, alias: str) -> Cost:
-    with rolled_back(alias):
-        found = measured(read, which)
-    return Cost(found.cpu_seconds, found.queries.count)
+    with rolled_back(alias), reading_by(which):
+        found = measured(read)
+    return Cost(found.cpu_seconds, found.queries)
 
 
 @contextmanager

@@ -28,6 +28,7 @@ from fastserializers.commands.profile.list_calls import (
     REPEATS,
     Phases,
     Taken,
+    fetching_of,
     fields_of,
     phases_of,
     taken_by,
@@ -51,6 +52,7 @@ from fastserializers.project.overview import way_of
 from fastserializers.project.serializers import SerializerClass
 from fastserializers.project.views import best_uses, uses
 from fastserializers.recording.records import Record
+from fastserializers.views import reading_fast
 
 NAME = "profile"
 HELP = "Show where the time of a list, or of a view, goes: queries, each field, rendering."
@@ -66,8 +68,8 @@ class Profile(NamedTuple):
     remark: str
     """Why these are not the rows of a view."""
     phases: Phases
-    making: Costs | None
-    """The cost of the instances; None if it is not known."""
+    fetching: Costs | None
+    """The cost of fetching lists; None if only objects are read."""
     fields: dict[str, Costs]
     """The cost that each field adds."""
     records: list[Record]
@@ -147,15 +149,16 @@ def profile_of_view(asked: Sampling, printer: Printer) -> Profile:
 
 def profile_on(subject: type, source: str, remark: str, read: Read, printer: Printer) -> Profile:
     phases = phases_of(read, "view" if issubclass(subject, APIView) else "serializer")
-    records, taken = records_of(read), taken_by(read)
+    records, taking = records_of(read), taken_by(read, reading_fast())
+    fetching = fetching_of(read, taking, records)
     track = partial(printer.track, description="Measuring")
     fields: dict[str, Costs] = {}
-    for prefix, each in zip(prefixes_of(taken), taken, strict=True):
+    for prefix, each in zip(prefixes_of(taking.taken), taking.taken, strict=True):
         # Its view may make a serializer in a way that cannot be repeated.
         with suppress(Exception):
             found = fields_of(each, track)
             fields |= {f"{prefix}{name}": costs for name, costs in found.items()}
-    return Profile(subject, source, remark, phases, making_of(taken, records), fields, records)
+    return Profile(subject, source, remark, phases, fetching, fields, records)
 
 
 def prefixes_of(taken: list[Taken]) -> list[str]:
@@ -165,24 +168,16 @@ def prefixes_of(taken: list[Taken]) -> list[str]:
     return [f"{each.name} {number}: " for number, each in enumerate(taken, 1)]
 
 
-def making_of(taken: list[Taken], records: list[Record]) -> Costs | None:
-    """Return the cost of making the instances of a list, if a queryset is its source."""
-    by_django = taken[0].making() if len(taken) == 1 else None
-    if by_django is None:
-        return None
-    made = any(record.reader == "INSTANCES" for record in records if not record.within)
-    return Costs(by_django, by_django if made else Cost(0.0))
-
-
 NUMBERS = ("queries", "DRF ms", "%", "fast ms", "%", "times faster")
 HEADINGS = (Heading(""), *(Heading(text, is_number=True) for text in NUMBERS))
 
 HOW_IT_IS_MEASURED = f"""
 One list, from an unevaluated queryset to the bytes; or a view, from its method to the bytes:
 medians of {REPEATS} turns by each code. "queries" is the time until the database answers, and all
-other lines are CPU time. Each field is timed alone, on instances that nothing has read yet, with
-REST framework's queries. "everything else" is what is missing, such as the rows and the relations
-that a list loads, and the code of a view. Nothing was written to the database."""
+other lines are CPU time. "fetching" is from the query to Django's instances, or to the rows that
+the fast code reads. Each field is timed alone, on instances that nothing has read yet, with REST
+framework's queries. "everything else" is what is missing, such as relations that the list loads,
+and the code of a view. Nothing was written to the database."""
 
 
 def rows_of_profile(profile: Profile) -> Iterator[tuple[str, ...]]:
@@ -201,8 +196,8 @@ OTHERS = "everything else"
 def lines_between(profile: Profile, whole: Costs) -> Iterator[tuple[str, Costs]]:
     """Yield the parts of the time between queries and bytes, which add up to the whole."""
     parts = dict(dearest_first(profile))
-    if profile.making is not None:
-        parts = {"instances": profile.making, **parts}
+    if profile.fetching is not None:
+        parts = {"fetching": profile.fetching, **parts}
     if parts:
         yield from parts.items()
         drf, fast = map(sum_of, zip(*parts.values(), strict=True))
@@ -217,9 +212,8 @@ def sum_of(costs: Iterable[Cost]) -> Cost:
 
 def row_of_costs(name: str, costs: Costs, total: Costs) -> tuple[str, ...]:
     drf, fast = costs
-    # The fast code makes its queries for a list, and not for a field.
-    is_field = name.startswith(" ")
-    queries = f"{drf.queries}" if is_field else f"{drf.queries}, {fast.queries}"
+    # The fast code makes the queries of most fields for a list.
+    queries = f"{drf.queries}, {fast.queries}" if fast.queries else f"{drf.queries}"
     return (
         name,
         queries if drf.queries else "",
@@ -245,7 +239,7 @@ def document_of_profile(profile: Profile, way: str) -> Document:
         "rows": profile.rows,
         "repeats": REPEATS,
         "phases": {name: document(costs) for name, costs in profile.phases.items()},
-        "instances": profile.making and document(profile.making),
+        "fetching": profile.fetching and document(profile.fetching),
         "fields": {name: document(costs) for name, costs in dearest_first(profile)},
         "rows_of": profile.source,
         "remark": profile.remark or None,

@@ -9,20 +9,21 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
 from rest_framework.renderers import JSONRenderer
 from rest_framework.serializers import Serializer
 
-from fastserializers.commands.costs import Cost, Costs, clock, measured, typical, watched_queries
+from fastserializers.commands.costs import Cost, Costs, measured, typical
 from fastserializers.commands.sampling import Read
 from fastserializers.instances.given_instances import relations_lent
+from fastserializers.instances.queryset import fetch
 from fastserializers.project.reading import fast_plan, list_function
 from fastserializers.recorder import recording
 from fastserializers.recording.readings import RequestRecorder, one_of
+from fastserializers.recording.records import Record
 from fastserializers.renderers import OrjsonRenderer
 from fastserializers.switch import Side, reading_by
-from fastserializers.views import reading_fast
 
 REPEATS = 7
 
@@ -37,31 +38,31 @@ Phases: TypeAlias = dict[str, Costs]
 
 def phases_of(read: Read, name: str) -> Phases:
     """Return the costs of the phases; `name` is that of the phase between queries and bytes."""
-    turns: dict[str, list[Costs]] = {}
     # The first turn pays for the work that is done once per process.
-    for _ in range(REPEATS + 1):
-        drf = phases_by("drf", read, JSONRenderer(), name)
-        fast = phases_by("fast", read, OrjsonRenderer(), name)
-        for phase in drf:
-            turns.setdefault(phase, []).append(Costs(drf[phase], fast[phase]))
+    _, *turns = [
+        (
+            phases_by("drf", read, JSONRenderer(), name),
+            phases_by("fast", read, OrjsonRenderer(), name),
+        )
+        for _ in range(REPEATS + 1)
+    ]
     return {
-        phase: Costs(*map(typical, map(list, zip(*costs[1:], strict=True))))
-        for phase, costs in turns.items()
+        phase: Costs(*(typical([turn[side][phase] for turn in turns]) for side in (0, 1)))
+        for phase in turns[0][0]
     }
 
 
 def phases_by(which: Side, read: Read, renderer: Any, name: str) -> dict[str, Cost]:
-    data, error, seconds, queries = measured(read, which)
-    if error is not None:
-        raise error
-    started = clock()
+    with reading_by(which):
+        found = measured(read)
+    if found.error is not None:
+        raise found.error
     # A view may have rendered its response itself.
-    if not isinstance(data, bytes):
-        renderer.render(data)
+    is_rendered = isinstance(found.data, bytes)
     return {
-        "queries": Cost(queries.seconds, queries.count),
-        name: Cost(seconds - queries.cpu_seconds),
-        "rendering": Cost(clock() - started),
+        "queries": Cost(found.query_seconds, found.queries),
+        name: Cost(found.cpu_seconds - found.query_cpu_seconds),
+        "rendering": Cost(0.0) if is_rendered else timed(partial(renderer.render, found.data)),
     }
 
 
@@ -72,7 +73,6 @@ class Taken(NamedTuple):
     """A serializer that has read, and what it has read."""
 
     serializer: Any
-    source: Any
     objects: list[Any]
     """Copies of the objects, which no field has read yet."""
 
@@ -90,50 +90,75 @@ class Taken(NamedTuple):
         listed: Any = type(one)([], many=True, **options)
         return listed.child
 
-    def making(self) -> Cost | None:
-        """Return the cost of the instances, as Django makes them; None for other objects."""
-        if isinstance(self.source, QuerySet):
-            return typical([timed(partial(list, self.source.all())) for _ in range(REPEATS)])
-        if not all(isinstance(each, Model) for each in self.objects):
-            return None
-        rows = [(type(each), columns_loaded(each)) for each in self.objects]
-
-        def make() -> None:
-            for model, row in rows:
-                model.from_db(None, [*row], [*row.values()])
-
-        return typical([timed(make) for _ in range(REPEATS)])
-
 
 OF_THE_READING = ("instance", "data", "many", "context")
 
 
 @dataclass(frozen=True)
 class Taking(RequestRecorder):
-    """A recorder that takes what the outermost serializers read."""
+    """A recorder that takes what the outermost serializers read, and how that is fetched."""
 
     taken: list[Taken] = field(default_factory=list)
+    querysets: list[QuerySet[Any]] = field(default_factory=list)
+    paginate: list[Callable[[], object]] = field(default_factory=list)
+    """Each fetches a page."""
 
     def read(self, kind: Any, serializer: Any, source: Any, represent: Any) -> Any:
         # An iterator can be read but once.
         if self.reading is None and not isinstance(source, Iterator):
             source = source.all() if isinstance(source, BaseManager) else source
+            if isinstance(source, QuerySet):
+                self.querysets.append(source.all())
             objects = list(source.all()) if isinstance(source, QuerySet) else source
-            objects = [objects] if kind == "object" else [*objects]
-            self.taken.append(Taken(serializer, source, fresh_copies(objects)))
+            objects = fresh_copies([objects] if kind == "object" else objects)
+            # A serializer of nothing has no costs.
+            self.taken.extend([Taken(serializer, objects)] if objects else [])
         return super().read(kind, serializer, source, represent)
 
+    def fetch(self, why: Any, paginate: Callable[[], object]) -> Any:
+        self.paginate.append(paginate)
+        return super().fetch(why, paginate)
 
-def taken_by(read: Read) -> list[Taken]:
-    """Return what the serializers read, without those that have nothing to read."""
+
+def taken_by(read: Read, side: AbstractContextManager[object]) -> Taking:
+    """Return what was taken of a reading by one of the codes."""
     taking = Taking()
     token = recording.set(taking)
     try:
-        with reading_fast():
+        with side:
             read()
     finally:
         recording.reset(token)
-    return [taken for taken in taking.taken if taken.objects]
+    return taking
+
+
+def fetching_of(read: Read, fast: Taking, records: list[Record]) -> Costs | None:
+    """Return the cost of fetching lists and pages; None if there are none.
+
+    `fast` has what the fast code has read, which fetches rows if a record says so.
+    """
+    if not (fast.querysets or fast.paginate):
+        return None
+    drf = taken_by(read, reading_by("drf"))
+    is_by_rows = any(record.reader == "ROWS" for record in records)
+    return Costs(
+        fetching_by(list, fast.querysets, drf.paginate),
+        fetching_by(fetch if is_by_rows else list, fast.querysets, fast.paginate),
+    )
+
+
+def fetching_by(
+    fetch_list: Callable[[Any], object],
+    querysets: list[QuerySet[Any]],
+    paginate: list[Callable[[], object]],
+) -> Cost:
+    def fetch_all() -> None:
+        for queryset in querysets:
+            fetch_list(queryset.all())
+        for fetch_page in paginate:
+            fetch_page()
+
+    return typical([timed(fetch_all) for _ in range(REPEATS)])
 
 
 def fresh_copies(objects: Iterable[Any]) -> list[Any]:
@@ -141,17 +166,12 @@ def fresh_copies(objects: Iterable[Any]) -> list[Any]:
     return [copy.copy(each) for each in objects]
 
 
-def columns_loaded(instance: Model) -> dict[str, Any]:
-    names = (each.attname for each in instance._meta.concrete_fields)
-    return {name: vars(instance)[name] for name in names if name in vars(instance)}
-
-
 def timed(work: Callable[[], object]) -> Cost:
     """Return the cost of `work`, without the time of its queries."""
-    with watched_queries() as queries:
-        started = clock()
-        work()
-        return Cost(clock() - started - queries.cpu_seconds, queries.count)
+    found = measured(work)
+    if found.error is not None:
+        raise found.error
+    return Cost(found.cpu_seconds - found.query_cpu_seconds, found.queries)
 
 
 # Fields.
@@ -198,10 +218,11 @@ def first_read(
     within: Callable[[list[Any]], AbstractContextManager[object]] = nullcontext,
 ) -> Cost:
     """Return the typical cost of `work` on new copies, without the time of its queries."""
-    turns = []
-    # The first turn pays for the work that is done once per process.
-    for _ in range(REPEATS + 1):
+
+    def turn() -> Cost:
         fresh = fresh_copies(objects)
         with within(fresh):
-            turns.append(timed(partial(work, fresh)))
-    return typical(turns[1:])
+            return timed(partial(work, fresh))
+
+    # The first turn pays for the work that is done once per process.
+    return typical([turn() for _ in range(REPEATS + 1)][1:])
