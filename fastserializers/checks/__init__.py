@@ -1,8 +1,8 @@
 """The system checks H300 to H311: edits that make serializers fast, and mistakes.
 
-In: the `Project`. Out: messages. Each module has one subject, and registers a function that yields
+In: the `Project`. Out: messages. Each module has one subject, and registers functions that yield
 its messages. No check asks a database or runs a view, and a class whose code raises is left out.
-Read `findings` first (all messages, with the levels of the setting), then `slow_views` as an
+Read `findings` first (all messages, with the levels of the setting), then `routed_views` as an
 example, then `baseline` (findings that are accepted). `fastserializers/apps.py` registers
 `messages_about()`.
 """
@@ -24,15 +24,7 @@ if TYPE_CHECKING:
 
     from django.apps import AppConfig
 
-SUBJECTS = (
-    "configuration",
-    "read_only_fields",
-    "slow_views",
-    "delegated_fields",
-    "renderers",
-    "writing_views",
-)
-for subject in SUBJECTS:
+for subject in ("configuration", "serializer_fields", "routed_views"):
     import_module(f"{__name__}.{subject}")
 
 

@@ -1,4 +1,8 @@
-"""H302: a field of a fast serializer that runs REST framework's code."""
+"""Checks of fields: H300 and H302.
+
+A writable serializer that does not say which fields are read-only; a field of a fast serializer
+that runs REST framework's code.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.core import checks
-from rest_framework.serializers import BaseSerializer
+from rest_framework.serializers import BaseSerializer, ModelSerializer
 
 from fastserializers.checks.findings import check, in_words, messages_of_each
 from fastserializers.compiler.fields.registry import READ_HOOKS, entry_of, representation_of
@@ -27,6 +31,26 @@ from fastserializers.reading.hooks import FIELD_HOOKS
 from fastserializers.reading.own_fields import nested_plan
 from fastserializers.runtime.drf_types import AnyField
 from fastserializers.runtime.overrides import overrides, overrides_itself
+from fastserializers.serializers import Refusing
+
+
+@check("H300")
+def read_only_fields_missing(project: Project) -> Iterator[checks.CheckMessage]:
+    return messages_of_each(project.serializers, missing)
+
+
+def missing(serializer: SerializerClass) -> Iterator[checks.CheckMessage]:
+    if (
+        issubclass(serializer, ModelSerializer)
+        and not issubclass(serializer, Refusing)
+        and not hasattr(serializer.Meta, "read_only_fields")
+    ):
+        yield checks.Warning(
+            "Meta has no read_only_fields. Without them, a client may set fields by accident, and "
+            "REST framework builds the validators of all fields for each read.",
+            hint="Set read_only_fields in Meta: to an empty tuple if clients may set all fields.",
+            obj=serializer,
+        )
 
 
 @check("H302")
