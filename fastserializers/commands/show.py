@@ -24,9 +24,13 @@ from fastserializers.compiler.plan import (
 from fastserializers.compiler.representation import NO_CALLABLE, Representation
 from fastserializers.compiler.templates import Code, fill, placeholders_of
 from fastserializers.debug import source_of
-from fastserializers.project.lists import RowsReading, reading_of_view, related_model
+from fastserializers.project.lists import (
+    RowsReading,
+    reading_of_view,
+    related_model,
+    why_query_each,
+)
 from fastserializers.project.naming import location_of, model_label, path_to, raised
-from fastserializers.project.obstacles import why_query_each
 from fastserializers.project.overview import way_of
 from fastserializers.project.reading import (
     compiled_reader,

@@ -1,4 +1,7 @@
-"""How a list of a model's rows would be read: as rows, or from instances. No query is made."""
+"""How a list of a model's rows would be read: as rows, or from instances, and all reasons why.
+
+No query is made.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from importlib.metadata import packages_distributions
 from typing import Any, NamedTuple
 
 from django.core.exceptions import FieldDoesNotExist
+from django.db import connections
 from django.db.models import FileField, Model, QuerySet
 
 from fastserializers.compiler.functions import CompiledPlan
@@ -16,19 +20,25 @@ from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, 
 from fastserializers.compiler.sources.rows import columns
 from fastserializers.compiler.sources.shapes import RelatedShape, Shape
 from fastserializers.compiler.sources.source import Reader, Source
+from fastserializers.conf import value_of
 from fastserializers.instances import pages
-from fastserializers.instances.queryset import why_cheaper
+from fastserializers.instances.loading import queryset_for_each
+from fastserializers.instances.queryset import reasons_against_rows, why_cheaper
 from fastserializers.names import path_of
 from fastserializers.project.naming import raised
-from fastserializers.project.obstacles import reasons_for_instances
 from fastserializers.project.reading import example_of, fast_plan
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.project.views import Use, best_uses
 from fastserializers.reading.class_plan import reason_for_drf
+from fastserializers.reading.hooks import passes_rows
+from fastserializers.reading.lists import NO_ROWS, why_given
 from fastserializers.reading.pages import OWN_PAGINATOR
 from fastserializers.rows.layout import layout_of
 from fastserializers.rows.models import is_djangos, makes_plainly
 from fastserializers.rows.needs import ModelNeeds, needs_of
+from fastserializers.rows.relations import compares_as_python, relation_of
+from fastserializers.rows.unpatched import ByDjango, reasons_against
+from fastserializers.runtime.overrides import overrides
 
 
 class RowsReading(NamedTuple):
@@ -114,6 +124,33 @@ def reading_of_view(serializer_class: SerializerClass, all_uses: Iterable[Use]) 
     if pages.is_by_drf(paginator(), use.view):
         return found
     return RowsReading("; ".join(filter(None, [found.instances, OWN_PAGINATOR])))
+
+
+def reasons_for_instances(serializer: Any, queryset: Any) -> Iterator[str]:
+    """Yield why a serializer that reads fast needs an instance of each row of a queryset."""
+    if not value_of("ROWS") or getattr(getattr(serializer, "Meta", None), "rows", True) is False:
+        yield NO_ROWS
+    against = [*reasons_against(queryset)]
+    yield from against or reasons_against_rows(queryset)
+    cls = type(serializer)
+    if overrides(cls, ("to_representation",)) and not passes_rows(cls):
+        yield why_given(cls)
+
+
+def why_query_each(model: type[Model], name: str) -> str:
+    """Return why a relation that nobody has loaded takes a query for each object; "" if not."""
+    relation, db = relation_of(model, name), model._default_manager.db
+    if relation is None:
+        return "only Django follows it"
+    if not compares_as_python(relation, connections[db]):
+        return "the database compares its keys in another way than Python"
+    # Django asks a related manager for the keys of its instance.
+    names = [field.attname for field in model._meta.concrete_fields]
+    try:
+        queryset_for_each(relation, model.from_db(db, names, [1] * len(names)))
+    except ByDjango as reason:
+        return str(reason)
+    return ""
 
 
 def compile_rows(serializer_class: SerializerClass) -> None:
