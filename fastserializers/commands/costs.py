@@ -91,7 +91,13 @@ def records_of(read: Read) -> list[Record]:
 
 
 def document_of_record(record: Record) -> dict[str, Any]:
-    return {name: value for name, value in vars(record).items() if name != "began"}
+    shown = {name: value for name, value in vars(record).items() if name not in HIDDEN}
+    for name in ("made", "saved", "left"):
+        shown[name] = {relation.label: value for relation, value in shown[name].items()}
+    return {**shown, "advice": record.advice}
+
+
+HIDDEN = ("began", "model")
 
 
 def sentence_about(record: Record) -> str:

@@ -4,6 +4,6 @@ In: each reading, with its reason, and each query that it makes. Out: a `Record`
 object. The core does not import this room, but tells the `Recorder` of `recorder.py`.
 
 - `readings`: the recorder of a request. `records`: what it keeps, in numbers, with advice.
-- `origins`: for which relation a query is made. `loaded`: which queries are saved.
+- `origins`: for which relation a query is made, or saved.
 - `lines`: records in words, for people.
 """

@@ -78,12 +78,9 @@ def queries_of(record: Record) -> Iterator[str]:
     yield made_and_saved(record.queries, sum(record.saved.values()))
     for relation in dict.fromkeys((*record.made, *record.saved)):
         made, saved = record.made.get(relation, 0), record.saved.get(relation, 0)
-        yield f"{relation}: {made_and_saved(made, saved)}{why_left(record, relation)}"
-
-
-def why_left(record: Record, relation: str) -> str:
-    reason = record.left.get(relation)
-    return f", a query for each row: {reason}" if reason else ""
+        reason = record.left.get(relation)
+        why_left = f", a query for each row: {reason}" if reason else ""
+        yield f"{relation.label}: {made_and_saved(made, saved)}{why_left}"
 
 
 def made_and_saved(made: int, saved: int) -> str:

@@ -14,61 +14,39 @@ from django.db.models import Model
 
 from fastserializers.names import path_of
 from fastserializers.recorder import Kind, recorder_now, recording
-from fastserializers.recording.loaded import note_loaded, related_of
-from fastserializers.recording.origins import ModelRelation, relation_asked_for
-from fastserializers.recording.records import Record, advice
+from fastserializers.recording.origins import (
+    ModelRelation,
+    note_loaded,
+    related_of,
+    relation_asked_for,
+)
+from fastserializers.recording.records import Record
 from fastserializers.switch import is_proving
 
 
 @dataclass(eq=False)
 class Reading:
-    """An object, a list or a page that is being read."""
+    """An object, a list or a page that is being read, and the record of it."""
 
-    kind: Kind
+    record: Record
     serializer: Any = None
     """None until a paginator has fetched the page."""
-    within: str = ""
-    began: float = field(default_factory=perf_counter)
-    milliseconds: float = 0.0
-    queries: int = 0
-    made: Counter[ModelRelation] = field(default_factory=Counter)
-    saved: Counter[str] = field(default_factory=Counter)
-    left: dict[str, str] = field(default_factory=dict)
-    """Why Django loads a relation for each row, by the name of the relation."""
-    reader: str = ""
-    why: str = ""
-    """The reason of the serializer; before, that of the paginator."""
     by_sql: dict[str, ModelRelation | None] = field(default_factory=dict)
     """The relations that queries were made for, by their SQL."""
     copies: dict[int, Counter[int]] = field(default_factory=dict)
     """For `loaded`: by row set and row, how many instances REST framework would have."""
 
     def count(self, sql: str) -> None:
-        self.queries += 1
+        self.record.queries += 1
         relation = relation_asked_for(sql, self.by_sql)
         if relation is not None:
-            self.made[relation] += 1
+            self.record.made[relation] += 1
 
     def load(self, relation: ModelRelation, *, asked: int, queries: int) -> None:
         """Note that a few queries load what REST framework asks for by `asked` queries."""
-        self.made[relation] += queries
+        self.record.made[relation] += queries
         if asked > queries:
-            self.saved[relation.label] += asked - queries
-
-    def add_to(self, record: Record, count: int) -> None:
-        """Add what was read, of so many objects, to the record of all that was read like it."""
-        model = getattr(getattr(one_of(self.serializer), "Meta", None), "model", None)
-        calls = advice(model, self.made)
-        record.began = min(record.began, self.began)
-        record.times += 1
-        record.count += count
-        record.milliseconds += self.milliseconds
-        record.queries += self.queries
-        record.advice = tuple(dict.fromkeys((*record.advice, *calls)))
-        for relation, queries in self.made.items():
-            record.made[relation.label] += queries
-        record.saved.update(self.saved)
-        record.left.update(self.left)
+            self.record.saved[relation] += asked - queries
 
 
 @dataclass(frozen=True)
@@ -97,34 +75,37 @@ class RequestRecorder:
     ) -> Any:
         outer = None if self.reading is None else self.reading.serializer
         _, page = self.pages.pop(id(source), (None, None))
-        reading = page or Reading(kind)
-        reading.serializer = serializer
-        reading.within = "" if outer is None else class_path(outer)
+        reading = page or Reading(Record(kind))
+        reading.serializer, record = serializer, reading.record
         with self.counting(reading):
             output = represent(serializer, source)
-        path = class_path(serializer)
-        identity = (path, reading.kind, reading.reader, reading.why, reading.within)
-        record = self.by_identity.setdefault(identity, Record(*identity, reading.began))
-        reading.add_to(record, 1 if kind == "object" else len(output))
+        record.serializer = class_path(serializer)
+        record.model = getattr(getattr(one_of(serializer), "Meta", None), "model", None)
+        record.within = "" if outer is None else class_path(outer)
+        record.count = 1 if kind == "object" else len(output)
+        same = self.by_identity.setdefault(record.identity, record)
+        if same is not record:
+            same.add(record)
         return output
 
     def note(self, serializer: Any, reader: str, why: str) -> None:
         reading = self.reading
         if reading is not None and reading.serializer is serializer and not is_proving():
-            reading.reader, reading.why = reader, why
+            reading.record.reader, reading.record.why = reader, why
 
     def fetch(self, why: str | Callable[[], str], paginate: Callable[[], Any]) -> Any:
-        reading = Reading("page")
+        reading = Reading(Record("page"))
         with self.counting(reading):
             page = paginate()
-        reading.why = why if isinstance(why, str) else why()
+        # The serializer replaces this reason by its own.
+        reading.record.why = why if isinstance(why, str) else why()
         if page is not None:
             self.pages[id(page)] = page, reading
         return page
 
     def why_page(self) -> str:
-        reading = self.reading
-        return "" if reading is None or reading.kind != "page" else reading.why
+        record = None if self.reading is None else self.reading.record
+        return "" if record is None or record.kind != "page" else record.why
 
     def loaded(self, link: Any, rows: Sequence[Any]) -> None:
         if self.reading is not None:
@@ -132,7 +113,7 @@ class RequestRecorder:
 
     def left(self, owner: type[Model], relation: Any, why: str) -> None:
         if self.reading is not None:
-            self.reading.left[related_of(owner, relation).label] = why
+            self.reading.record.left[related_of(owner, relation)] = why
 
     @contextmanager
     def counting(self, reading: Reading) -> Iterator[None]:
@@ -144,7 +125,7 @@ class RequestRecorder:
                 yield
         finally:
             recording.reset(token)
-            reading.milliseconds += (perf_counter() - began) * 1000
+            reading.record.milliseconds += (perf_counter() - began) * 1000
 
 
 @contextmanager

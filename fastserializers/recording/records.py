@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
+from time import perf_counter
 from typing import Any
 
 from fastserializers.recorder import Kind
@@ -15,58 +16,72 @@ from fastserializers.recording.origins import ModelRelation
 class Record:
     """All that was read by one serializer class, by one code, for one reason."""
 
-    serializer: str
-    """The dotted name of the serializer's class; of the class of the items for a list."""
     kind: Kind
-    reader: str
+    serializer: str = ""
+    """The dotted name of the serializer's class; of the class of the items for a list."""
+    model: Any = None
+    reader: str = ""
     """The name of a `ReadBy`."""
-    why: str
+    why: str = ""
     """Why nothing faster has read it; empty if there is no reason."""
-    within: str
+    within: str = ""
     """The dotted name of the serializer whose code has used this one; empty for none."""
-    began: float
-    times: int = 0
+    began: float = field(default_factory=perf_counter)
+    times: int = 1
     """How many objects, lists or pages there were."""
     count: int = 0
     """How many objects they had together."""
     milliseconds: float = 0.0
     queries: int = 0
     """How many queries were made, those of the paginator included."""
-    made: Counter[str] = field(default_factory=Counter)
-    """Queries that were made for a relation, by its name, such as `Book.author`."""
-    saved: Counter[str] = field(default_factory=Counter)
-    """Queries that REST framework would have made as well, by the name of the relation."""
-    left: dict[str, str] = field(default_factory=dict)
-    """Why Django loads a relation for each row, by the name of the relation."""
-    advice: tuple[str, ...] = ()
-    """The calls that would save queries, such as `select_related("author")`."""
+    made: Counter[ModelRelation] = field(default_factory=Counter)
+    """Queries that were made for a relation."""
+    saved: Counter[ModelRelation] = field(default_factory=Counter)
+    """Queries that REST framework would have made as well."""
+    left: dict[ModelRelation, str] = field(default_factory=dict)
+    """Why Django loads a relation for each row."""
 
+    @property
+    def identity(self) -> Hashable:
+        return self.serializer, self.kind, self.reader, self.why, self.within
 
-def advice(model: Any, made: Mapping[ModelRelation, int]) -> tuple[str, ...]:
-    """Return the calls that would save queries for a queryset of a model.
+    def add(self, other: Record) -> None:
+        """Add what was read in the same way."""
+        self.began = min(self.began, other.began)
+        self.times += other.times
+        self.count += other.count
+        self.milliseconds += other.milliseconds
+        self.queries += other.queries
+        self.made.update(other.made)
+        self.saved.update(other.saved)
+        self.left.update(other.left)
 
-    Only of relations whose path from that model is known.
-    """
-    columns: dict[str, None] = {}
-    joined: dict[str, None] = {}
-    prefetched: dict[str, None] = {}
-    paths: dict[Any, tuple[str, bool]] = {model: ("", True)}
-    for relation, queries in made.items():
-        if relation.owner not in paths:
-            continue
-        before, is_joinable = paths[relation.owner]
-        path, is_joined = f"{before}{relation.name}", is_joinable and relation.is_single
-        if relation.is_column:
-            columns[path] = None
-            continue
-        paths.setdefault(relation.model, (f"{path}__", is_joined))
-        if is_joined:
-            joined[path] = None
-        elif queries > 1:
-            prefetched[path] = None
-    calls = {"select_related": joined, "prefetch_related": prefetched}
-    advised = [call(name, paths) for name, paths in calls.items() if paths]
-    return (*advised, *([f"only(..., {arguments(columns)})"] if columns else []))
+    @property
+    def advice(self) -> tuple[str, ...]:
+        """The calls that would save queries, such as `select_related("author")`.
+
+        Only of relations whose path from the model is known.
+        """
+        columns: dict[str, None] = {}
+        joined: dict[str, None] = {}
+        prefetched: dict[str, None] = {}
+        paths: dict[Any, tuple[str, bool]] = {self.model: ("", True)}
+        for relation, queries in self.made.items():
+            if relation.owner not in paths:
+                continue
+            before, is_joinable = paths[relation.owner]
+            path, is_joined = f"{before}{relation.name}", is_joinable and relation.is_single
+            if relation.is_column:
+                columns[path] = None
+                continue
+            paths.setdefault(relation.model, (f"{path}__", is_joined))
+            if is_joined:
+                joined[path] = None
+            elif queries > self.times:
+                prefetched[path] = None
+        calls = {"select_related": joined, "prefetch_related": prefetched}
+        advised = [call(name, paths) for name, paths in calls.items() if paths]
+        return (*advised, *([f"only(..., {arguments(columns)})"] if columns else []))
 
 
 def call(name: str, paths: Iterable[str]) -> str:
