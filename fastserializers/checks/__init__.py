@@ -39,14 +39,8 @@ def messages_about(
     all of them. Any other command, such as `migrate`, gets errors alone. Django does not tell a
     check which command runs it, so the command line has to.
     """
-    findings = by_module(
-        without_accepted(findings_now(app_configs)), shows_all=is_verbose(sys.argv)
-    )
+    is_verbose = bool(re.search(r" (-v|--verbosity)[ =]?[23]( |$)", " ".join(sys.argv)))
+    findings = by_module(without_accepted(findings_now(app_configs)), shows_all=is_verbose)
     if "check" in sys.argv[1:2]:
         return [*first_of_each(findings)]
     return [finding for finding in findings if finding.level >= checks.ERROR]
-
-
-def is_verbose(arguments: Sequence[str]) -> bool:
-    """Return whether a command line has `-v 2` or more."""
-    return bool(re.search(r" (-v|--verbosity)[ =]?[23]( |$)", " ".join(arguments)))

@@ -17,7 +17,7 @@ from fastserializers.project.conversion import (
     save,
 )
 from fastserializers.project.naming import path_to
-from fastserializers.project.overview import Project, project_now
+from fastserializers.project.overview import project_now
 from fastserializers.project.views import base_view, slow_views
 
 NAME = "convert"
@@ -43,7 +43,9 @@ def run(options: Options, printer: Printer) -> int:
         raise CommandError("Name the serializers to convert, or give --views.")
     project = project_now()
     if options["views"]:
-        kind, classes = VIEWS, views_to_convert(names, project)
+        named: list[type] = [routed.view for name in names for routed in views_named(name)]
+        of_project = map(base_view, slow_views(project.own_uses))
+        kind, classes = VIEWS, list(dict.fromkeys(named or of_project))
     else:
         kind, classes = SERIALIZERS, [*map(serializer_named, names)]
     files, refused = convert(classes, kind)
@@ -73,8 +75,3 @@ def run(options: Options, printer: Printer) -> int:
 def document_of_file(file: EditedFile) -> Document:
     classes = [path_to(cls) for cls in file.classes]
     return {"path": str(file.path), "classes": classes, "diff": diff_of(file)}
-
-
-def views_to_convert(names: list[str], project: Project) -> list[type]:
-    named = [routed.view for name in names for routed in views_named(name)]
-    return list(dict.fromkeys(named or map(base_view, slow_views(project.own_uses))))

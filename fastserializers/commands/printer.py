@@ -68,7 +68,9 @@ class Printer(NamedTuple):
     def table(self, headings: Sequence[str | Heading], rows: Iterable[Sequence[Cell]]) -> None:
         """Write a table; nothing if the output is JSON."""
         heads = [Heading(each) if isinstance(each, str) else each for each in headings]
-        head, *lines = table_lines(heads, rows, width_of(self.command.stdout))
+        is_terminal = self.command.stdout.isatty()
+        width = get_terminal_size().columns if is_terminal else PIPE_WIDTH
+        head, *lines = table_lines(heads, rows, width)
         self.line(head, "MIGRATE_HEADING")
         self.text("".join(f"{line}\n" for line in lines))
 
@@ -104,7 +106,3 @@ def note_disabled(printer: Printer) -> None:
 def write(stream: OutputWrapper, text: str) -> None:
     # `OutputWrapper` would add a style and a line ending.
     stream.write(text, str, "")
-
-
-def width_of(stream: OutputWrapper) -> int:
-    return get_terminal_size().columns if stream.isatty() else PIPE_WIDTH

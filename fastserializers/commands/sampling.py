@@ -137,7 +137,11 @@ def sample_of(serializer: SerializerClass, use: Use | None, asked: Sampling) -> 
         # The database may give the rows in another order the second time.
         queryset = queryset.order_by("pk")
     rows = queryset[: asked.rows or ROWS]
-    return Sample(serializer, rows, context_given_by(view), source, remark)
+    context: dict[str, Any] = {"request": view.request, "format": None, "view": view}
+    # Without the view's own context, that of REST framework.
+    with suppress(Exception):
+        context = {**context, **view.get_serializer_context()}
+    return Sample(serializer, rows, context, source, remark)
 
 
 def rows_of_model(remark: str) -> str:
@@ -251,18 +255,14 @@ def request_for(asked: Sampling, path: str = "/") -> Any:
         host = next((name for name in allowed if name != "*"), "localhost")
         request = APIRequestFactory(SERVER_NAME=host).get(address)
     if asked.user is not None:
-        request.user = user_with(asked.user)
+        model = get_user_model()
+        try:
+            request.user = model._default_manager.get(pk=asked.user)
+        except (model.DoesNotExist, ValueError, TypeError) as error:
+            message = f"--user: there is no {model._meta.label} with the key {asked.user}."
+            raise CommandError(message) from error
         force_authenticate(request, request.user)
     return request
-
-
-def user_with(key: str) -> Any:
-    model = get_user_model()
-    try:
-        return model._default_manager.get(pk=key)
-    except (model.DoesNotExist, ValueError, TypeError) as error:
-        label = model._meta.label
-        raise CommandError(f"--user: there is no {label} with the key {key}.") from error
 
 
 def view_for(serializer: SerializerClass, use: Use | None, request: Any) -> Any:
@@ -354,11 +354,3 @@ def view_on(
     with suppress(Exception):
         view.initial(view.request, **arguments)
     return view
-
-
-def context_given_by(view: Any) -> dict[str, Any]:
-    """Return the context that a view gives its serializers; DRF's own context if it fails."""
-    context: dict[str, Any] = {"request": view.request, "format": None, "view": view}
-    with suppress(Exception):
-        context = {**context, **view.get_serializer_context()}
-    return context

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -91,8 +92,10 @@ def generated_functions(serializer: SerializerClass, reading: RowsReading) -> di
         f"{shape} {instance_class.__name__}": source_of(serializer, instance_class, many=many)
         for shape, many in (("A list of", True), ("One", False))
     }
-    of_rows = reading.source()
-    return sources | ({f"Rows of {instance_class.__name__}": of_rows} if of_rows else {})
+    of_rows = reading.function()
+    if of_rows is not None:
+        sources[f"Rows of {instance_class.__name__}"] = inspect.getsource(of_rows)
+    return sources
 
 
 def rows_of_fields(

@@ -30,7 +30,10 @@ def table_lines(
     width: int,
 ) -> Iterator[str]:
     """Return the lines of a table. Texts are broken into lines to fit `width`."""
-    table = [[cell_lines(cell) for cell in row] for row in ([text for text, _ in headings], *rows)]
+    table = [
+        [[cell] if isinstance(cell, str) else [*cell] for cell in row]
+        for row in ([text for text, _ in headings], *rows)
+    ]
     widths = widths_of(headings, table, width)
     for row in table:
         columns = [
@@ -43,10 +46,6 @@ def table_lines(
                 for part, heading, wide in zip(parts, headings, widths, strict=True)
             ]
             yield GAP.join(cells).rstrip()
-
-
-def cell_lines(cell: Cell) -> list[str]:
-    return [cell] if isinstance(cell, str) else [*cell]
 
 
 def widths_of(

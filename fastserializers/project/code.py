@@ -78,15 +78,11 @@ def attributes_called(name: str, own: Attributes) -> list[Any]:
     return [attributes[name] for attributes in own if name in attributes]
 
 
-def is_class(value: object) -> bool:
-    """Return whether a value is a class; `isinstance()` would make a lazy object load itself."""
-    return issubclass(type(value), type)
-
-
 def classes_among(values: Iterable[Any]) -> Iterator[type]:
     """Return the classes among these values, and among the items of collections."""
     for value in values:
         items = value.values() if type(value) is dict else value
         for item in items if type(value) in (dict, list, set, tuple) else (value,):
-            if is_class(item):
+            # `isinstance()` would make a lazy object load itself.
+            if issubclass(type(item), type):
                 yield item

@@ -6,7 +6,7 @@ No query is made.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from importlib.metadata import packages_distributions
 from typing import Any, NamedTuple
@@ -69,11 +69,11 @@ class RowsReading(NamedTuple):
             "fields_that_need_an_instance": dict(self.fields),
         }
 
-    def source(self) -> str | None:
-        """Return the function that represents the rows, if there is one."""
+    def function(self) -> Callable[..., Any] | None:
+        """Return the function that represents the rows, compiled now; None without one."""
         if self.plan is None or self.shape is None:
             return None
-        return inspect.getsource(self.plan.many[columns(self.shape)])
+        return self.plan.many[columns(self.shape)]
 
 
 def rows_reading(
@@ -151,16 +151,6 @@ def why_query_each(model: type[Model], name: str) -> str:
     except ByDjango as reason:
         return str(reason)
     return ""
-
-
-def compile_rows(serializer_class: SerializerClass) -> None:
-    """Make the function that represents the list of a queryset with nothing joined or prefetched.
-
-    It is made when it is used if the list is read from instances, or if the class has no model.
-    """
-    found = rows_reading(serializer_class)
-    if found.plan is not None and found.shape is not None:
-        found.plan.many[columns(found.shape)]
 
 
 def shape_of_model(needs: ModelNeeds, *, instances_escape: bool) -> Shape | None:

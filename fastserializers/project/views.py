@@ -102,16 +102,13 @@ def views() -> list[RoutedView]:
         for route, callback in routes(get_resolver(), ""):
             with suppress(Exception):
                 function = view_function(callback)
-                if issubclass(function.cls, APIView):
-                    found.append(routed_view(route, function))
+                view, options = function.cls, getattr(function, "initkwargs", {})
+                if issubclass(view, APIView):
+                    handlers = handlers_of(view, options, getattr(function, "actions", None))
+                    actions = frozenset[str]().union(*handlers.values())
+                    writing = writing_actions(view, handlers)
+                    found.append(RoutedView(view, route, options, actions, writing))
     return found
-
-
-def routed_view(route: str, function: Any) -> RoutedView:
-    view, options = function.cls, getattr(function, "initkwargs", {})
-    handlers = handlers_of(view, options, getattr(function, "actions", None))
-    actions = frozenset[str]().union(*handlers.values())
-    return RoutedView(view, route, options, actions, writing_actions(view, handlers))
 
 
 def routes(resolver: URLResolver, prefix: str) -> Iterator[tuple[str, Any]]:

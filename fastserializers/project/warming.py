@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from django.utils.module_loading import import_string
 
-from fastserializers.project.lists import compile_rows
+from fastserializers.project.lists import rows_reading
 from fastserializers.project.naming import path_to, raised
 from fastserializers.project.overview import project_now
-from fastserializers.project.reading import compiled_class, planned
+from fastserializers.project.reading import planned
 from fastserializers.project.serializers import model_of
 
 
@@ -55,20 +55,12 @@ def warmed(serializer: Any) -> Warmed:
     name = serializer if isinstance(serializer, str) else path_to(serializer)
     try:
         cls = import_string(serializer) if isinstance(serializer, str) else serializer
-        _, remark = planned(cls)
-        return Warmed(name, "", not remark and compile_class(cls), remark=remark)
+        compiled, remark = planned(cls)
+        model = model_of(cls)
+        if compiled is not None and isinstance(model, type):
+            for functions in (compiled.one, compiled.many):
+                functions[model]
+            rows_reading(cls).function()
+        return Warmed(name, "", compiled is not None, remark=remark)
     except Exception as error:
         return Warmed(name, raised(error), is_compiled=False)
-
-
-def compile_class(cls: Any) -> bool:
-    """Compile a class for instances of its model and for their rows; return whether it has a plan.
-
-    Raises what `compiled_class()` raises.
-    """
-    compiled, model = compiled_class(cls), model_of(cls)
-    if compiled is not None and isinstance(model, type):
-        for functions in (compiled.one, compiled.many):
-            functions[model]
-        compile_rows(cls)
-    return compiled is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
@@ -58,7 +58,9 @@ def relation_asked_for(sql: str, by_sql: dict[str, ModelRelation | None]) -> Mod
         if queryset is None and code in EVALUATING:
             queryset = frame.f_locals[EVALUATING[code]]
         elif code is DEFERRED:
-            return deferred_column(frame.f_locals["self"].field, frame.f_locals["instance"])
+            owner = type(frame.f_locals["instance"])
+            column = frame.f_locals["self"].field
+            return ModelRelation(owner, column.name, owner, is_single=True, is_column=True)
         elif code is FORWARD or code is REVERSE:
             return relation_of_descriptor(frame.f_locals["self"], frame.f_locals["instance"])
         frame = frame.f_back
@@ -68,11 +70,6 @@ def relation_asked_for(sql: str, by_sql: dict[str, ModelRelation | None]) -> Mod
     if sql not in by_sql:
         by_sql[sql] = next(managers_with(queryset, instance), None)
     return by_sql[sql]
-
-
-def deferred_column(field: Any, instance: Model) -> ModelRelation:
-    owner = type(instance)
-    return ModelRelation(owner, field.name, owner, is_single=True, is_column=True)
 
 
 def relation_of_descriptor(descriptor: Any, instance: Model) -> ModelRelation:
@@ -119,18 +116,13 @@ def note_loaded(reading: Any, link: Any, rows: Sequence[Any]) -> None:
         if link.key_of(row) is None:
             continue
         asked += copies[id(row)]
-        for each in rows_behind(link, row):
+        found = link.of(row)
+        if link.relation.single:
+            found = () if found is None else (found,)
+        for each in found:
             related[id(each)] += copies[id(row)]
     reading.copies[id(link.row_set)] = related
     reading.load(related_of(link.parent.model, link.relation), asked=asked, queries=link.queries)
-
-
-def rows_behind(link: Any, row: Any) -> Iterable[Any]:
-    related = link.of(row)
-    if not link.relation.single:
-        rows: Iterable[Any] = related
-        return rows
-    return () if related is None else (related,)
 
 
 def copies_of(known: dict[int, Counter[int]], row_set: Any) -> Counter[int]:
