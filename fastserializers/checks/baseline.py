@@ -9,13 +9,16 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.conf import settings
 from django.core import checks
 
 from fastserializers.checks.findings import Finding
 from fastserializers.conf import value_of
+
+Numbers: TypeAlias = "Counter[tuple[Any, str]]"
+"""How many findings of an id a class has."""
 
 
 def baseline_file() -> Path:
@@ -35,31 +38,33 @@ def without_accepted(findings: Iterable[Finding]) -> list[Finding]:
         finding
         for finding in found
         if not can_be_accepted(finding)
-        or counts[finding.id, finding.name] > number_accepted(accepted, finding)
+        or counts[finding.id, finding.name] > accepted[finding.id, finding.name]
     ]
 
 
-def numbers_by_class(findings: Iterable[Finding]) -> Counter[tuple[Any, str]]:
+def numbers_by_class(findings: Iterable[Finding]) -> Numbers:
     """Return how many findings of an id a class has."""
     return Counter((finding.id, finding.name) for finding in findings if can_be_accepted(finding))
 
 
-def number_accepted(accepted: dict[str, Any], finding: Finding) -> int:
-    classes = accepted.get(str(finding.id))
-    return classes.get(finding.name, 0) if isinstance(classes, dict) else 0
-
-
-def read_baseline() -> tuple[dict[str, Any], str]:
+def read_baseline() -> tuple[Numbers, str]:
     """Return how many findings of each id each class has, and why the file cannot be read."""
     try:
         content = json.loads(baseline_file().read_text("utf-8"))
+        numbers = {
+            (identifier, name): number
+            for identifier, classes in content.items()
+            for name, number in classes.items()
+        }
     except FileNotFoundError:
-        return {}, "is not there"
+        return Counter(), "is not there"
     except OSError as error:
-        return {}, f"can't be read: {error.strerror}"
+        return Counter(), f"can't be read: {error.strerror}"
     except ValueError as error:
-        return {}, f"is no JSON: {error}"
-    return (content, "") if isinstance(content, dict) else ({}, "is not a JSON object")
+        return Counter(), f"is no JSON: {error}"
+    except AttributeError:
+        return Counter(), "is not a JSON object"
+    return Counter(numbers), ""
 
 
 def write_baseline(findings: Iterable[Finding]) -> int:

@@ -5,15 +5,14 @@ Commands and checks ask here, and in `lists` about the rows of a queryset.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
-from fastserializers.compiler.functions import CompiledPlan, compile_plan
-from fastserializers.compiler.plan import FieldPlan, Plan
+from fastserializers.compiler.functions import CompiledPlan
+from fastserializers.compiler.plan import FieldPlan
 from fastserializers.compiler.sources.instances import source_of_type
 from fastserializers.compiler.sources.source import Reader
 from fastserializers.conf import reads_everywhere
@@ -26,7 +25,6 @@ from fastserializers.reading.hooks import decides_fields
 from fastserializers.reading.state import ReadsFast, SerializerState
 from fastserializers.runtime.drf_types import SerializerClass
 from fastserializers.runtime.overrides import is_shipped, overrides
-from fastserializers.runtime.zones import active_zone
 from fastserializers.switch import reading_by
 from fastserializers.views import FastReadMixin
 
@@ -92,18 +90,6 @@ def why_unused(cls: type) -> str:
     if is_shipped(definer) or names_reached(cls, [function]) & {"super", "to_representation"}:
         return ""
     return f"{path_of(definer)}.to_representation() never calls super()"
-
-
-def list_function(
-    serializer: Any, names: frozenset[str], instance_class: type
-) -> Callable[[list[Any]], object]:
-    """Return a function that represents instances by the compiled code of these fields alone."""
-    compiled = fast_plan(serializer)
-    read = compiled.plan.fields if compiled else ()
-    fields = tuple(field for field in read if field.name in names)
-    function = compile_plan(Plan(type(serializer).__name__, fields)).many[instance_class]
-    zone = active_zone()
-    return lambda instances: function(instances, serializer, zone)
 
 
 def compiled_reader(field: FieldPlan, model: type) -> Reader | None:

@@ -13,6 +13,7 @@ from django.db import connections
 from django.db.models import Model
 
 from fastserializers.names import path_of
+from fastserializers.project.serializers import model_of, without_list
 from fastserializers.recorder import Kind, recorder_now, recording
 from fastserializers.recording.origins import (
     ModelRelation,
@@ -79,9 +80,9 @@ class RequestRecorder:
         reading.serializer, record = serializer, reading.record
         with self.counting(reading):
             output = represent(serializer, source)
-        record.serializer = class_path(serializer)
-        record.model = getattr(getattr(one_of(serializer), "Meta", None), "model", None)
-        record.within = "" if outer is None else class_path(outer)
+        record.serializer = path_of(without_list(serializer))
+        record.model = model_of(type(without_list(serializer)))
+        record.within = "" if outer is None else path_of(without_list(outer))
         record.count = 1 if kind == "object" else len(output)
         same = self.by_identity.setdefault(record.identity, record)
         if same is not record:
@@ -144,13 +145,3 @@ def count_query(execute: Any, sql: Any, params: Any, many: bool, context: Any) -
     if recorder is not None and recorder.reading is not None:
         recorder.reading.count(sql)
     return execute(sql, params, many, context)
-
-
-def one_of(serializer: Any) -> Any:
-    """Return the serializer of one object: a list serializer has it as its child."""
-    return getattr(serializer, "child", serializer)
-
-
-def class_path(serializer: Any) -> str:
-    """Return the dotted name of the class of a serializer, or of the items of a list."""
-    return path_of(one_of(serializer))

@@ -16,13 +16,17 @@ from rest_framework.serializers import Serializer
 
 from fastserializers.commands.costs import Cost, Costs, measured, typical
 from fastserializers.commands.sampling import Read
+from fastserializers.compiler.functions import compile_plan
+from fastserializers.compiler.plan import Plan
 from fastserializers.instances.given_instances import relations_lent
 from fastserializers.instances.queryset import fetch
-from fastserializers.project.reading import fast_plan, list_function
+from fastserializers.project.reading import fast_plan
+from fastserializers.project.serializers import without_list
 from fastserializers.recorder import recording
-from fastserializers.recording.readings import RequestRecorder, one_of
+from fastserializers.recording.readings import RequestRecorder
 from fastserializers.recording.records import Record
 from fastserializers.renderers import OrjsonRenderer
+from fastserializers.runtime.zones import active_zone
 from fastserializers.switch import Side, reading_by
 
 REPEATS = 7
@@ -78,11 +82,11 @@ class Taken(NamedTuple):
 
     @property
     def name(self) -> str:
-        return type(one_of(self.serializer)).__name__
+        return type(without_list(self.serializer)).__name__
 
     def again(self) -> Any:
         """Return another serializer of one object, like the one that has read."""
-        one = one_of(self.serializer)
+        one = without_list(self.serializer)
         options = {key: value for key, value in one._kwargs.items() if key not in OF_THE_READING}
         options["context"] = dict(self.serializer.context)
         if one is self.serializer:
@@ -188,7 +192,9 @@ def fields_of(taken: Taken, track: Callable[[list[str]], Iterable[str]]) -> dict
         return {}
 
     def costs_of(names: frozenset[str]) -> Costs:
-        by_plan = list_function(fast, names, type(taken.objects[0]))
+        fields = tuple(each for each in compiled.plan.fields if each.name in names)
+        functions = compile_plan(Plan(taken.name, fields)).many
+        by_plan = partial(functions[type(taken.objects[0])], serializer=fast, zone=active_zone())
         # The list has loaded the relations that its fields read, those of its methods included.
         lent = partial(relations_lent, compiled=compiled)
         return Costs(cost_by_drf(taken, names), first_read(taken.objects, by_plan, lent))
