@@ -33,8 +33,8 @@ class Recorder(Protocol):
     def why_page(self) -> str:
         """Return why a paginator has fetched the instances of the list that is being read."""
 
-    def loaded(self, link: Any, rows: Sequence[Any]) -> None:
-        """Take that one query has loaded a relation for these rows."""
+    def loaded(self, related: Any, rows: Sequence[Any]) -> None:
+        """Take that one query has loaded `RelatedRows` for these rows."""
 
     def left(self, owner: type, relation: Any, why: str) -> None:
         """Take why Django loads a relation of the rows of a model for each of them."""

@@ -54,7 +54,7 @@ def load_unloaded(row_set: Instances, needs: ModelNeeds, loans: Loans) -> None:
             following = row_set.loaded_behind(relation)
         if following is not None:
             load_unloaded(following, below.of(following.model), loans)
-    for name, related in [*row_set.links.items()]:
+    for name, related in [*row_set.related_rows.items()]:
         if related.relation.name != name and needs.reads(name):
             load_unloaded(related.row_set, needs.below(name, related.row_set.model), loans)
 

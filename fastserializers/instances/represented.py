@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import tzinfo
-from functools import lru_cache
 from typing import Any, TypeAlias
 
 from rest_framework.serializers import BaseSerializer
 
 from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.compiler.sources.rows import columns
-from fastserializers.compiler.sources.shapes import Layout, RelatedShape, Shape
+from fastserializers.compiler.sources.shapes import Found, RelatedShape, Shape
 from fastserializers.compiler.sources.source import Source
 from fastserializers.instances.loading import load_unloaded
 from fastserializers.instances.loans import Loans
-from fastserializers.instances.row_instances import Instances, RelatedInstances
+from fastserializers.instances.row_instances import Instances
 from fastserializers.rows.needs import ModelNeeds, needs_of
 
 Serializer: TypeAlias = BaseSerializer[Any]
@@ -139,60 +138,32 @@ def function_of_rows(row_set: Instances, compiled: CompiledPlan, source: Source)
 
 def source_of_rows(row_set: Instances, needs: ModelNeeds, *, instances_escape: bool) -> Source:
     """Return the source of the rows of a row set, the same one for those of equal queries."""
-    if row_set.joined or row_set.links:
-        return columns(shape_of(row_set, needs, instances_escape=instances_escape))
-    return source_of_layout(row_set.fetched.layout, instances_escape, needs.makes_instances)
-
-
-@lru_cache(maxsize=1024)
-def source_of_layout(layout: Layout, instances_escape: bool, makes_instances: bool) -> Source:
-    """Return the source of rows with nothing joined or fetched for them."""
-    return columns(Shape(layout, (), (), instances_escape, makes_instances))
+    return columns(shape_of(row_set, needs, instances_escape=instances_escape))
 
 
 def shape_of(row_set: Instances, needs: ModelNeeds, *, instances_escape: bool) -> Shape:
     """Return the shape of rows, which is equal for those of equal queries."""
-    layout = row_set.fetched.layout
-    joined = (
-        (
-            part,
-            shape_of(
-                below, needs.below(part.name, below.model), instances_escape=instances_escape
-            ),
-        )
-        for part, below in zip(layout.joined, row_set.joined.values(), strict=True)
-        # Code of the project makes each of the others: the instance of the row leads to it.
-        if below.is_known
-    )
-    links = (
-        related_shape(row_set, name, related, needs, instances_escape)
-        for name, related in row_set.links.items()
-    )
-    return Shape(
-        layout,
-        tuple(joined),
-        tuple(link for link in links if link is not None),
-        instances_escape,
-        needs.makes_instances,
-    )
 
+    def shape_below(name: str, below: Instances) -> Shape:
+        needs_below = needs.below(name, below.model)
+        return shape_of(below, needs_below, instances_escape=instances_escape)
 
-def related_shape(
-    row_set: Instances,
-    name: str,
-    related: RelatedInstances,
-    needs: ModelNeeds,
-    instances_escape: bool,
-) -> RelatedShape | None:
-    key = row_set.fetched.position_of(related.relation.key)
-    if key is None or not related.row_set.is_known:
-        return None
-    below = needs.below(name, related.row_set.model)
-    return RelatedShape(
-        name,
-        related.relation.single,
-        key,
-        related.is_by_key,
-        related.relation.may_be_none,
-        shape_of(related.row_set, below, instances_escape=instances_escape),
-    )
+    layout, related = row_set.fetched.layout, []
+    # Code of the project makes each instance of an unknown model: that of the row leads to it.
+    for part in layout.joined:
+        below = row_set.joined[part.name]
+        if below.is_known:
+            shape, may_be_none = shape_below(part.name, below), part.may_be_none
+            related.append(
+                RelatedShape(part.name, shape, part.key, "joined", may_be_none=may_be_none)
+            )
+    for name, fetched in row_set.related_rows.items():
+        relation = fetched.relation
+        key = row_set.fetched.position_of(relation.key)
+        if key is not None and fetched.row_set.is_known:
+            shape = shape_below(name, fetched.row_set)
+            found: Found = "by key" if fetched.is_by_key else "by method"
+            related.append(
+                RelatedShape(name, shape, key, found, relation.single, relation.may_be_none)
+            )
+    return Shape(layout, tuple(related), instances_escape, needs.makes_instances)

@@ -143,7 +143,7 @@ class Instances(RowSet["Instances"]):
         if name is None:
             return
         if related.relation.single:
-            self.links.pop(name, None)
+            self.related_rows.pop(name, None)
         elif self.following(name) is not None:
             # What is there already stays, but where Django expects only one.
             return
@@ -212,6 +212,6 @@ class JoinedInstances(Instances):
 
 def row_sets_below(row_set: Instances) -> list[Instances]:
     """Return a row set, and all that it leads to."""
-    fetched = (related.row_set for related in row_set.links.values())
+    fetched = (related.row_set for related in row_set.related_rows.values())
     following = (*row_set.joined.values(), *fetched)
     return [row_set, *(below for row_set in following for below in row_sets_below(row_set))]

@@ -162,25 +162,20 @@ def shape_of_model(needs: ModelNeeds, *, instances_escape: bool) -> Shape | None
     layout = layout_of(compiler)
     if layout is None:
         return None
-    links = []
+    related = []
     for relation, below in needs.relations:
         key = layout.positions.get(relation.key)
         if key is None:
             continue
         shape = shape_of_model(below.of(relation.model), instances_escape=instances_escape)
         if shape is not None:
-            links.append(
+            related.append(
                 RelatedShape(
-                    relation.name,
-                    relation.single,
-                    key,
-                    by_key=True,
-                    may_be_none=relation.may_be_none,
-                    shape=shape,
+                    relation.name, shape, key, "by key", relation.single, relation.may_be_none
                 )
             )
     of_row = layout.with_values if layout.by_code else layout
-    return Shape(of_row, (), tuple(links), instances_escape, needs.makes_instances)
+    return Shape(of_row, tuple(related), instances_escape, needs.makes_instances)
 
 
 # Fields that need an instance.
@@ -188,8 +183,8 @@ def shape_of_model(needs: ModelNeeds, *, instances_escape: bool) -> Shape | None
 
 def without_instances(shape: Shape) -> Shape:
     """Return the same shape without instances, so that each field is asked on its own."""
-    links = (link._replace(shape=without_instances(link.shape)) for link in shape.links)
-    return shape._replace(links=tuple(links), has_instances=False)
+    related = (each._replace(shape=without_instances(each.shape)) for each in shape.related)
+    return shape._replace(related=tuple(related), has_instances=False)
 
 
 def fields_of_instances(plan: Plan, source: Source, model: Any) -> Iterator[tuple[str, str]]:

@@ -104,25 +104,27 @@ def relations_to_many(model: Any) -> Iterator[tuple[str, Any]]:
 # Queries that are saved.
 
 
-def note_loaded(reading: Any, link: Any, rows: Sequence[Any]) -> None:
-    """Note that a link has what REST framework asks for by one query for each instance.
+def note_loaded(reading: Any, loaded: Any, rows: Sequence[Any]) -> None:
+    """Note which queries are saved: REST framework asks for a relation of each instance.
 
-    `link` is the `RelatedRows` that some rows lead to.
+    `loaded` is the `RelatedRows` that these rows lead to.
     """
-    copies = copies_of(reading.copies, link.parent)
+    copies = copies_of(reading.copies, loaded.parent)
     related: Counter[int] = Counter()
     asked = 0
     for row in rows:
-        if link.key_of(row) is None:
+        if loaded.key_of(row) is None:
             continue
         asked += copies[id(row)]
-        found = link.of(row)
-        if link.relation.single:
+        found = loaded.of(row)
+        if loaded.relation.single:
             found = () if found is None else (found,)
         for each in found:
             related[id(each)] += copies[id(row)]
-    reading.copies[id(link.row_set)] = related
-    reading.load(related_of(link.parent.model, link.relation), asked=asked, queries=link.queries)
+    reading.copies[id(loaded.row_set)] = related
+    reading.load(
+        related_of(loaded.parent.model, loaded.relation), asked=asked, queries=loaded.queries
+    )
 
 
 def copies_of(known: dict[int, Counter[int]], row_set: Any) -> Counter[int]:

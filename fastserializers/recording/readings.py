@@ -108,9 +108,9 @@ class RequestRecorder:
         record = None if self.reading is None else self.reading.record
         return "" if record is None or record.kind != "page" else record.why
 
-    def loaded(self, link: Any, rows: Sequence[Any]) -> None:
+    def loaded(self, related: Any, rows: Sequence[Any]) -> None:
         if self.reading is not None:
-            note_loaded(self.reading, link, rows)
+            note_loaded(self.reading, related, rows)
 
     def left(self, owner: type[Model], relation: Any, why: str) -> None:
         if self.reading is not None:

@@ -49,13 +49,16 @@ def fetch_related(
         ):
             raise ByDjango("only Django reads the queryset of its manager")
         parts.append(fetched_rows(prepare(queryset)))
-    related = by_keys(parent, relation, together(parts), lookups)
-    related.queries = sum(map(bool, chunks))
-    return related
+    queries = sum(map(bool, chunks))
+    return by_keys(parent, relation, together(parts), lookups, queries)
 
 
 def by_keys(
-    parent: RowSetT, relation: Relation, fetched: FetchedRows, lookups: list[str | Lookup]
+    parent: RowSetT,
+    relation: Relation,
+    fetched: FetchedRows,
+    lookups: list[str | Lookup],
+    queries: int = 0,
 ) -> RelatedRows[RowSetT]:
     """Return the rows that a relation leads to, by the keys that tell whose they are."""
     row_set: RowSetT = parent.new_row_set(fetched)
@@ -71,7 +74,9 @@ def by_keys(
             fetched.reader_of(relation.target),
         )
     rows = (first_by if relation.single else all_by)(row_set.rows, target_of)
-    return RelatedRows(parent, relation, row_set, lookups, is_by_key, key_of, target_of, rows)
+    return RelatedRows(
+        parent, relation, row_set, lookups, is_by_key, key_of, target_of, rows, queries
+    )
 
 
 def no_related(parent: RowSetT, relation: Relation, layout: Layout) -> RelatedRows[RowSetT]:

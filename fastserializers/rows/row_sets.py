@@ -36,7 +36,7 @@ class RowSet(ABC, Generic[RowSetT]):
         """The rows of the list, in its order: a page may have fewer than its query gave."""
         self.joined: dict[str, RowSetT] = {}
         """The rows that are joined to these, by the name of the relation to them."""
-        self.links: dict[str, RelatedRows[RowSetT]] = {}
+        self.related_rows: dict[str, RelatedRows[RowSetT]] = {}
         """The rows that were fetched for these, by the name of the relation to them."""
         self.owners: set[str] = set()
         """The names of relations to the instances that the rows were fetched for."""
@@ -50,11 +50,11 @@ class RowSet(ABC, Generic[RowSetT]):
         """Return the rows that are joined, or were fetched, under a name; None for neither."""
         if name in self.joined:
             return self.joined[name]
-        return self.links[name].row_set if name in self.links else None
+        return self.related_rows[name].row_set if name in self.related_rows else None
 
     def keep(self, name: str, related: RelatedRows[RowSetT]) -> None:
         """Keep rows that were fetched for these, under a name."""
-        self.links[name] = related
+        self.related_rows[name] = related
 
     def narrow(self, rows: Sequence[Row]) -> None:
         """Leave out all but the rows of a page."""
@@ -106,7 +106,7 @@ class RelatedRows(Generic[RowSetT]):
     """Reads the key of a related row."""
     rows: Mapping[Hashable, Row | list[Row]]
     """The related row, or the list of them, by key."""
-    queries: int = 0
+    queries: int
     """How many queries have fetched the rows."""
 
     def of(self, row: Row) -> Any:

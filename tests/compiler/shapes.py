@@ -3,7 +3,7 @@
 Written down here as a query of each database gives them, so that the files are the same on all.
 """
 
-from fastserializers.compiler.sources.shapes import Joined, Layout, RelatedShape, Shape
+from fastserializers.compiler.sources.shapes import Layout, RelatedShape, Shape
 from fastserializers.rows.conversions import (
     BOOLEAN,
     DATE,
@@ -54,37 +54,27 @@ BOOKS_AS_TEXT = Shape(layout_of(Book, BOOK_COLUMNS, POSTGRESQL))
 
 
 def joined(name, layout, key, *below):
-    """Return a relation to columns of the same row, and their shape."""
-    return Joined(name, layout, key, None, may_be_none=True), Shape(layout, joined=below)
+    """Return a relation to columns of the same row."""
+    return RelatedShape(name, Shape(layout, below), key, "joined", may_be_none=True)
 
 
 COUNTRY = joined("country", layout_of(Country, ("id", "name"), {}, first=14), 14)
 PUBLISHER = joined("publisher", layout_of(Publisher, PUBLISHER_COLUMNS, {}, 10), 10, COUNTRY)
-BOOKS_JOINED = BOOKS._replace(joined=(PUBLISHER,))
+BOOKS_JOINED = BOOKS._replace(related=(PUBLISHER,))
 
 # Book.objects.prefetch_related("publisher__country", "tags")
 BOOKS_LINKED = BOOKS._replace(
-    links=(
+    related=(
         RelatedShape(
             "publisher",
-            single=True,
-            key=9,
-            by_key=True,
-            may_be_none=True,
-            shape=PUBLISHERS._replace(
-                links=(
-                    RelatedShape(
-                        "country",
-                        single=True,
-                        key=3,
-                        by_key=True,
-                        may_be_none=True,
-                        shape=COUNTRIES,
-                    ),
-                )
+            PUBLISHERS._replace(
+                related=(RelatedShape("country", COUNTRIES, 3, "by key", may_be_none=True),)
             ),
+            key=9,
+            found="by key",
+            may_be_none=True,
         ),
-        RelatedShape("tags", single=False, key=0, by_key=True, may_be_none=False, shape=TAGS),
+        RelatedShape("tags", TAGS, 0, "by key", single=False),
     )
 )
 
@@ -93,7 +83,9 @@ def with_instances(shape):
     """Return the shape of the same rows for a serializer whose code is given an instance."""
     return shape._replace(
         instances_escape=True,
-        links=tuple(link._replace(shape=with_instances(link.shape)) for link in shape.links),
+        related=tuple(
+            related._replace(shape=with_instances(related.shape)) for related in shape.related
+        ),
     )
 
 

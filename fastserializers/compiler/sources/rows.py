@@ -104,59 +104,53 @@ class Hop(NamedTuple):
 
 def hop_along(shape: Shape, path: tuple[str, ...]) -> Hop | None:
     """Return the row that a path of to-one relations leads to; None if only instances know."""
-    hop: Hop | None = Hop(shape)
+    hop = Hop(shape)
     for number, name in enumerate(path, 1):
-        hop = hop and (joined_hop(hop, name) or linked_hop(hop, name, number))
+        related = related_shape(hop.shape, name, single=True)
+        if related is None:
+            return None
+        hop = hop_to(hop, related, number)
     return hop
 
 
-def joined_hop(hop: Hop, name: str) -> Hop | None:
-    for joined, shape in hop.shape.joined:
-        if joined.name == name:
-            missing = " or ".join(filter(None, (hop.missing, f"{hop.row}[{joined.key}] is None")))
-            row_set = f"{hop.row_set}.joined[{quoted(name)}]"
-            return hop._replace(shape=shape, missing=missing, row_set=row_set)
-    return None
+def related_shape(shape: Shape, name: str, *, single: bool) -> RelatedShape | None:
+    """Return a relation of rows, to one row or to many; None if no rows were fetched for it."""
+    named = (related for related in shape.related if related.name == name)
+    return next((related for related in named if related.single is single), None)
 
 
-def linked_hop(hop: Hop, name: str, number: int) -> Hop | None:
-    link = link_of(hop.shape, name)
-    if link is None or not link.single:
-        return None
-    per_call, found = related_row(hop, link, f"rows_{number}")
+def hop_to(hop: Hop, related: RelatedShape, number: int) -> Hop:
+    """Return the row that a to-one relation of the row of a hop leads to."""
+    shape, row_set = related.shape, row_set_of_hop(hop, related)
+    if related.found == "joined":
+        missing = " or ".join(filter(None, (hop.missing, f"{hop.row}[{related.key}] is None")))
+        return hop._replace(shape=shape, missing=missing, row_set=row_set)
+    per_call, found = found_rows(hop, related, f"rows_{number}")
     if hop.missing:
         found = f"None if {hop.missing} else {found}"
     row = f"$step_{number}"
-    return Hop(
-        link.shape,
-        row,
-        f"{row} is None",
-        row_set_of_hop(hop, link),
-        (*hop.steps, f"{row} = {found}"),
-        (*hop.per_call, per_call),
-    )
+    steps = (*hop.steps, f"{row} = {found}")
+    return Hop(shape, row, f"{row} is None", row_set, steps, (*hop.per_call, per_call))
 
 
-def related_row(
-    hop: Hop, link: RelatedShape, name: str, *otherwise: str
+def found_rows(
+    hop: Hop, related: RelatedShape, name: str, *otherwise: str
 ) -> tuple[tuple[str, str], str]:
     """Return a local with its expression, and the expression by which it finds related rows.
 
     A key that finds nothing gives `otherwise`, or else None.
     """
-    related = f"{hop.row_set}.links[{quoted(link.name)}]"
-    if link.by_key:
-        key = f"{hop.row}[{link.key}]"
-        return (name, f"{related}.rows"), f"${name}.get({', '.join((key, *otherwise))})"
-    return (name, related), f"${name}.of({hop.row})"
+    fetched = f"{hop.row_set}.related_rows[{quoted(related.name)}]"
+    if related.found == "by key":
+        key = f"{hop.row}[{related.key}]"
+        return (name, f"{fetched}.rows"), f"${name}.get({', '.join((key, *otherwise))})"
+    return (name, fetched), f"${name}.of({hop.row})"
 
 
-def row_set_of_hop(hop: Hop, link: RelatedShape) -> str:
-    return f"{hop.row_set}.links[{quoted(link.name)}].row_set"
-
-
-def link_of(shape: Shape, name: str) -> RelatedShape | None:
-    return next((link for link in shape.links if link.name == name), None)
+def row_set_of_hop(hop: Hop, related: RelatedShape) -> str:
+    if related.found == "joined":
+        return f"{hop.row_set}.joined[{quoted(related.name)}]"
+    return f"{hop.row_set}.related_rows[{quoted(related.name)}].row_set"
 
 
 # Columns.
@@ -232,29 +226,20 @@ def converted(row_set: str, column: Column, value: str) -> str:
 def related_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
     """Read the one row that a relation leads to."""
     hop = hop_along(shape, path[:-1])
-    if not hop or not path:
+    related = related_shape(hop.shape, path[-1], single=True) if hop and path else None
+    if not hop or not related:
         return None
-    for joined, of_joined in hop.shape.joined:
-        if joined.name == path[-1]:
-            nothing = "None" if joined.may_be_none else "Missing"
-            value = f"{hop.row} if {hop.row}[{joined.key}] is not None else {nothing}"
-            row_set = f"{hop.row_set}.joined[{quoted(joined.name)}]"
-            reader = row_reader(hop, value, of_joined, row_set)
-            return reader._replace(may_be_missing=bool(hop.missing) or not joined.may_be_none)
-    link = link_of(hop.shape, path[-1])
-    return linked_reader(hop, link) if link is not None and link.single else None
-
-
-def linked_reader(hop: Hop, link: RelatedShape) -> Reader:
-    per_call, found = related_row(hop, link, "rows_of")
+    if related.found == "joined":
+        nothing = "None" if related.may_be_none else "Missing"
+        value = f"{hop.row} if {hop.row}[{related.key}] is not None else {nothing}"
+        reader = row_reader(hop, related, value)
+        return reader._replace(may_be_missing=bool(hop.missing) or not related.may_be_none)
+    per_call, found = found_rows(hop, related, "rows_of")
     value = f"{found} or Missing"
-    if link.may_be_none:
-        value = f"None if {hop.row}[{link.key}] is None else {value}"
-    row_set = row_set_of_hop(hop, link)
-    is_shared = hop.shape.instances_escape
-    hop = hop._replace(per_call=(*hop.per_call, per_call))
-    reader = row_reader(hop, value, link.shape, row_set)
-    if not is_shared:
+    if related.may_be_none:
+        value = f"None if {hop.row}[{related.key}] is None else {value}"
+    reader = row_reader(hop, related, value, per_call)
+    if not hop.shape.instances_escape:
         return reader
     return shared(reader._replace(steps=(*reader.steps, f"$found = {reader.value}")))
 
@@ -274,30 +259,30 @@ def shared(reader: Reader) -> Reader:
 IS_ROW = "type($value) is tuple"
 
 
-def row_reader(hop: Hop, value: str, shape: Shape, row_set: str) -> Reader:
+def row_reader(hop: Hop, related: RelatedShape, value: str, *per_call: tuple[str, str]) -> Reader:
     return reader_at(
         hop,
         value,
         "related columns",
         may_be_missing=True,
-        per_call=(*hop.per_call, ("row_set_of", row_set)),
-        related=related_rows(shape, "$value is not None"),
+        per_call=(*hop.per_call, *per_call, ("row_set_of", row_set_of_hop(hop, related))),
+        related=related_rows(related.shape, "$value is not None"),
     )
 
 
 def rows_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
     """Read the rows that a relation to many leads to."""
     hop = hop_along(shape, path[:-1])
-    link = link_of(hop.shape, path[-1]) if hop and path else None
-    if not hop or link is None or link.single:
+    related = related_shape(hop.shape, path[-1], single=False) if hop and path else None
+    if not hop or not related:
         return None
-    per_call, value = related_row(hop, link, "rows_of", "()")
+    per_call, value = found_rows(hop, related, "rows_of", "()")
     return reader_at(
         hop,
         value,
         "rows of one query",
-        per_call=(*hop.per_call, per_call, ("row_set_of", row_set_of_hop(hop, link))),
-        related=related_rows(link.shape, ""),
+        per_call=(*hop.per_call, per_call, ("row_set_of", row_set_of_hop(hop, related))),
+        related=related_rows(related.shape, ""),
     )
 
 

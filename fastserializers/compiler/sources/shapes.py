@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from django.db.models import Model
 
@@ -111,24 +111,26 @@ class Shape(NamedTuple):
     """The columns of rows, and the relations to other rows."""
 
     layout: Layout
-    joined: tuple[tuple[Joined, Shape], ...] = ()
-    """The relations to other columns of the same row."""
-    links: tuple[RelatedShape, ...] = ()
+    related: tuple[RelatedShape, ...] = ()
     instances_escape: bool = False
     """Whether project code may be given the instances of rows."""
     has_instances: bool = False
     """Whether an instance is made of every row, with all its values."""
 
 
+Found = Literal["joined", "by key", "by method"]
+
+
 class RelatedShape(NamedTuple):
-    """A relation to rows of another query."""
+    """A relation to other columns of the same row, or to rows of another query."""
 
     name: str
-    single: bool
-    key: int
-    """The place of the key of the related rows."""
-    by_key: bool
-    """Whether the key finds the related rows; otherwise, only `of()` does."""
-    may_be_none: bool
-    """Whether the attribute is None if the key is None."""
     shape: Shape
+    """Of the related rows."""
+    key: int
+    """The place of a row that has the key of the related rows."""
+    found: Found
+    """How a row leads to the related ones: `RelatedRows.of()` is the method."""
+    single: bool = True
+    may_be_none: bool = False
+    """Whether the attribute is None if the key is None; otherwise, that is an error."""

@@ -1,18 +1,18 @@
 def represent_TaggedSerializer(records, serializer, zone, row_set):
     skipped = []
-    publisher_rows_of = row_set.links['publisher'].rows
-    publisher_row_set_of = row_set.links['publisher'].row_set
+    publisher_rows_of = row_set.related_rows['publisher'].rows
+    publisher_row_set_of = row_set.related_rows['publisher'].row_set
     publisher_context = nested_context(serializer, 'publisher')
-    publisher_name_rows_1 = row_set.links['publisher'].rows
-    country_rows_1 = row_set.links['publisher'].rows
-    country_rows_2 = row_set.links['publisher'].row_set.links['country'].rows
-    code_rows_of = row_set.links['publisher'].rows
-    code_row_set_of = row_set.links['publisher'].row_set
-    tags_rows_of = row_set.links['tags'].rows
-    tags_row_set_of = row_set.links['tags'].row_set
+    publisher_name_rows_1 = row_set.related_rows['publisher'].rows
+    country_rows_1 = row_set.related_rows['publisher'].rows
+    country_rows_2 = row_set.related_rows['publisher'].row_set.related_rows['country'].rows
+    code_rows_of = row_set.related_rows['publisher'].rows
+    code_row_set_of = row_set.related_rows['publisher'].row_set
+    tags_rows_of = row_set.related_rows['tags'].rows
+    tags_row_set_of = row_set.related_rows['tags'].row_set
     tags_context = nested_context(serializer, 'tags')
-    tag_keys_rows_of = row_set.links['tags'].rows
-    tag_keys_row_set_of = row_set.links['tags'].row_set
+    tag_keys_rows_of = row_set.related_rows['tags'].rows
+    tag_keys_row_set_of = row_set.related_rows['tags'].row_set
     rows = []
     for record in records:
         publisher = None if record[9] is None else publisher_rows_of.get(record[9]) or Missing

@@ -4,12 +4,12 @@ def represent_some_of_MethodSerializer(wanted, records, serializer, zone, row_se
     if wanted_shout:
         get_shout = method_of(serializer_at(serializer), 'get_shout')
     if wanted_publisher:
-        publisher_rows_of = row_set.links['publisher'].rows
-        publisher_row_set_of = row_set.links['publisher'].row_set
+        publisher_rows_of = row_set.related_rows['publisher'].rows
+        publisher_row_set_of = row_set.related_rows['publisher'].row_set
         publisher_context = nested_context(serializer, 'publisher')
     if wanted_tags:
-        tags_rows_of = row_set.links['tags'].rows
-        tags_row_set_of = row_set.links['tags'].row_set
+        tags_rows_of = row_set.related_rows['tags'].rows
+        tags_row_set_of = row_set.related_rows['tags'].row_set
         tags_context = nested_context(serializer, 'tags')
     rows = []
     for record in records:
