@@ -91,9 +91,8 @@ FROM_DB_OF: Any = getattr(django_query, "_get_from_db", None)
 
 def values_reader(fetched: FetchedRows, places: list[int]) -> Callable[[Row], list[Any]]:
     """Return a function that reads the values at places of a row, as Django converts them."""
-    converted = fetched.query.converted
     converts = {
-        number: converted[place]
+        number: fetched.query[place]
         for number, place in enumerate(places)
         if place in fetched.layout.conversions
     }
@@ -125,7 +124,7 @@ def maker_of(layout: Layout, is_prefetched: bool) -> Callable[..., Make]:
     lines = [
         "def maker(query, related, prefetched):",
         "    db, fetch_mode = query.db, query.fetch_mode",
-        *(f"    value_{at} = query.converted[{at}]" for at in converted),
+        *(f"    value_{at} = query[{at}]" for at in converted),
         "    def new_instance(row):",
         *indented(indented(instance_lines(layout, converted, is_prefetched))),
         "    return new_instance",

@@ -159,8 +159,9 @@ def shape_of_model(needs: ModelNeeds, *, instances_escape: bool) -> Shape | None
     # The query is compiled, and not executed.
     compiler: Any = queryset.query.get_compiler(using=queryset.db)
     compiler.setup_query()
-    layout = layout_of(compiler)
-    if layout is None:
+    try:
+        layout = layout_of(compiler)
+    except ByDjango:
         return None
     related = []
     for relation, below in needs.relations:

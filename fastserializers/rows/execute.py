@@ -13,7 +13,7 @@ from django.db.models.sql.compiler import SQLCompiler
 from django.db.models.sql.constants import GET_ITERATOR_CHUNK_SIZE
 
 from fastserializers.compiler.sources.shapes import Conversion, Layout
-from fastserializers.rows.layout import Row, layout_of, loaded_as, why_no_layout
+from fastserializers.rows.layout import Row, layout_of, loaded_as
 from fastserializers.rows.pg_text import (
     NOT_LOADED,
     Loaded,
@@ -31,8 +31,11 @@ from fastserializers.rows.unpatched import (
 )
 
 
-class Query:
-    """An executed query, as its rows and instances need it: connection, converters, fetch mode."""
+class Query(dict[int, Callable[[Any], Any]]):
+    """An executed query, as its rows and instances need it: connection, converters, fetch mode.
+
+    By the position of a value in a row, it has the function that makes Django's value of it.
+    """
 
     def __init__(self, compiler: SQLCompiler, fetch_mode: Any, loaded: Loaded) -> None:
         self.compiler = compiler
@@ -40,17 +43,9 @@ class Query:
         self.connection = compiler.connection
         self.fetch_mode = fetch_mode
         self.loaded = loaded
-        self.converted = Converted(self)
-
-
-class Converted(dict[int, Callable[[Any], Any]]):
-    """Functions that make a value of what stands in a row, by its position."""
-
-    def __init__(self, query: Query) -> None:
-        self.query = query
 
     def __missing__(self, place: int) -> Callable[[Any], Any]:
-        return self.setdefault(place, value_maker(self.query, place))
+        return self.setdefault(place, value_maker(self, place))
 
 
 def value_maker(query: Query, place: int) -> Callable[[Any], Any]:
@@ -105,7 +100,7 @@ class FetchedRows:
 
     def with_values(self, rows: list[Row]) -> list[Row]:
         """Return rows with the values that code makes: it may see another time zone later."""
-        made = {place: self.query.converted[place] for place in self.layout.by_code}
+        made = {place: self.query[place] for place in self.layout.by_code}
 
         def with_made(row: Row) -> Row:
             values = list(row)
@@ -129,7 +124,7 @@ class FetchedRows:
     def reader_at(self, place: int) -> Callable[[Row], Any]:
         if place not in self.layout.conversions:
             return itemgetter(place)
-        convert = self.query.converted[place]
+        convert = self.query[place]
         return lambda row: convert(row[place])
 
 
@@ -158,8 +153,6 @@ def prepare(queryset: Queryset) -> Prepared:
     except EmptyResultSet:
         is_empty = True
     layout = layout_of(compiler)
-    if layout is None:
-        raise ByDjango(why_no_layout(compiler))
     fetch_mode = getattr(queryset, "_fetch_mode", None)
     statement = statement if is_by_django else None
     return Prepared(compiler, statement, is_empty, fetch_mode, layout)
@@ -172,27 +165,19 @@ def execute(prepared: Prepared, **options: Any) -> tuple[Any, FetchedRows]:
     `with_rows()` adds some. `options` are those of `execute_sql()`.
     """
     options = {"chunked_fetch": False, "chunk_size": GET_ITERATOR_CHUNK_SIZE, **options}
-    results, loaded = results_of(prepared, options)
-    query = Query(prepared.compiler, prepared.fetch_mode, loaded)
-    layout = loaded_as(prepared.layout, loaded.types)
-    return results, FetchedRows((), layout, query)
-
-
-def results_of(prepared: Prepared, options: dict[str, Any]) -> tuple[Any, Loaded]:
-    """Return the results of a query, and which columns were loaded as texts."""
-    compiler, statement = prepared.compiler, prepared.statement
-    if prepared.is_empty:
-        # As `execute_sql()` has it, which would compile the query again to find that out.
-        return (), NOT_LOADED
-    if statement is None:
-        return compiler.execute_sql(**options), NOT_LOADED
-    vars(compiler)["as_sql"] = lambda: statement
+    compiler, statement, results, loaded = prepared.compiler, prepared.statement, (), NOT_LOADED
+    if statement is not None:
+        # Compiled already, so not again.
+        vars(compiler)["as_sql"] = lambda: statement
     try:
-        if has_texts(type(compiler.connection)):  # type: ignore[arg-type]
-            return execute_loading(compiler, statement[0], options)
-        return compiler.execute_sql(**options), NOT_LOADED
+        if statement is not None and has_texts(type(compiler.connection)):  # type: ignore[arg-type]
+            results, loaded = execute_loading(compiler, statement[0], options)
+        elif not prepared.is_empty:
+            results = compiler.execute_sql(**options)
     finally:
         vars(compiler).pop("as_sql", None)
+    query = Query(compiler, prepared.fetch_mode, loaded)
+    return results, FetchedRows((), loaded_as(prepared.layout, loaded.types), query)
 
 
 def fetched_rows(prepared: Prepared) -> FetchedRows:

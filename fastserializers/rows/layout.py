@@ -9,13 +9,13 @@ from functools import lru_cache
 from typing import Any
 
 from django.core.signals import setting_changed
-from django.db.models import Model
 from django.db.models.fields.mixins import FieldCacheMixin
 from django.db.models.sql.compiler import SQLCompiler
 
 from fastserializers.compiler.sources.shapes import Conversion, Joined, Layout
 from fastserializers.rows.conversions import CUSTOM, conversions_of
 from fastserializers.rows.pg_text import TEXT_TYPES
+from fastserializers.rows.unpatched import ByDjango
 
 Row = tuple[Any, ...]
 """A row as the database has given it."""
@@ -34,10 +34,10 @@ def loaded_as(layout: Layout, loaded: tuple[str, ...]) -> Layout:
     return layout.with_conversions({**layout.conversions, **texts})
 
 
-def layout_of(compiler: SQLCompiler) -> Layout | None:
-    """Return the layout of the rows of a query that Django's SQL compiler has executed.
+def layout_of(compiler: SQLCompiler) -> Layout:
+    """Return the layout of the rows of a query that Django's SQL compiler has compiled.
 
-    None for what `ModelIterable` reads in a way of its own.
+    Raises `ByDjango` for what `ModelIterable` reads in a way of its own.
     """
     info, annotations = compiler.klass_info, compiler.annotation_col_map
     made_of = [info["model"], *targets_of(compiler.select)]
@@ -57,7 +57,7 @@ def layout_of(compiler: SQLCompiler) -> Layout | None:
 
 
 # With what the key is made of: as long as these are kept, nothing else has their identities.
-LAYOUTS: dict[object, tuple[Layout | None, list[Any]]] = {}
+LAYOUTS: dict[object, tuple[Layout, list[Any]]] = {}
 # A process that makes models without end would otherwise keep a layout for each of them.
 MOST_LAYOUTS = 1024
 
@@ -91,34 +91,22 @@ def new_layout(
     compiler: SQLCompiler,
     annotations: tuple[tuple[str, int], ...],
     conversions: dict[int, Conversion],
-) -> Layout | None:
+) -> Layout:
     select, info = compiler.select, compiler.klass_info
     if compiler.has_composite_fields([part[0] for part in select]):
-        return None
-    if any(runs_code(info["model"], name) for name, _ in annotations):
-        return None
+        raise ByDjango("it selects keys of several columns")
+    for name, _ in annotations:
+        # Setting it on an instance does more than that, such as to refuse it.
+        if hasattr(type(inspect.getattr_static(info["model"], name, None)), "__set__"):
+            raise ByDjango(f"only Django sets its annotation {name}")
     columns = (place for place, target in enumerate(targets_of(select)) if target is not None)
     layout = layout_of_part(info, select, {**conversions_of(compiler, columns), **conversions})
-    return layout and replace(layout, annotations=annotations)
-
-
-def why_no_layout(compiler: SQLCompiler) -> str:
-    """Return why `layout_of()` gives none, in the words of tools."""
-    joined: Any = compiler.klass_info.get("related_klass_infos", ())
-    names = [part["field"].name for part in joined if not joined_of(part, compiler.select, {})]
-    if names:
-        return f"only Django joins {', '.join(names)}"
-    return "it selects columns or annotations that only Django reads"
-
-
-def runs_code(model: type[Model], annotation: str) -> bool:
-    """Return whether setting an annotation on an instance does more, such as to refuse it."""
-    return hasattr(type(inspect.getattr_static(model, annotation, None)), "__set__")
+    return replace(layout, annotations=annotations)
 
 
 def layout_of_part(
     info: dict[str, Any], select: Sequence[Any], conversions: Mapping[int, Conversion]
-) -> Layout | None:
+) -> Layout:
     model = info["model"]
     targets = targets_of([select[place] for place in info["select_fields"]])
     names = [target and target.attname for target in targets]
@@ -126,29 +114,23 @@ def layout_of_part(
     order = [field.attname for field in model._meta.concrete_fields if field.attname in places]
     # Django tells the columns of a whole row, and of one with deferred columns, by their order.
     if len(order) != len(names) or not (info.get("from_parent") or order == names):
-        return None
-    joined = [joined_of(part, select, conversions) for part in info.get("related_klass_infos", ())]
-    known = tuple(part for part in joined if part is not None)
+        raise ByDjango("it selects columns that only Django reads")
+    joined = (joined_of(part, select, conversions) for part in info.get("related_klass_infos", ()))
     columns = tuple((name, places[name]) for name in order)
-    return Layout(model, columns, conversions, known) if len(known) == len(joined) else None
+    return Layout(model, columns, conversions, tuple(joined))
 
 
 def joined_of(
     info: dict[str, Any], select: Sequence[Any], conversions: Mapping[int, Conversion]
-) -> Joined | None:
+) -> Joined:
     field = info["field"]
     relation = field.remote_field
-    if not caches_plainly(field) or not caches_plainly(relation):
-        return None
-    if getattr(info["local_setter"], "__self__", None) not in (field, relation):
-        # A `FilteredRelation` sets what it has found as an attribute.
-        return None
     layout = layout_of_part(info, select, conversions)
-    if layout is None:
-        return None
     key = layout.positions.get(layout.model._meta.pk_fields[0].attname)
-    if key is None:
-        return None
+    # A `FilteredRelation` sets the related instance as an attribute.
+    is_set_plainly = getattr(info["local_setter"], "__self__", None) in (field, relation)
+    if key is None or not (is_set_plainly and caches_plainly(field) and caches_plainly(relation)):
+        raise ByDjango(f"only Django joins {field.name}")
     if info["reverse"]:
         name, remote, may_be_none = relation.cache_name, field.cache_name, False
     else:

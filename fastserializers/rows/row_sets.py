@@ -30,7 +30,7 @@ class RowSet(ABC, Generic[RowSetT]):
     def __init__(self, fetched: FetchedRows) -> None:
         self.fetched = fetched
         self.model = fetched.layout.model
-        self.converted = fetched.query.converted
+        self.converted = fetched.query
         """Functions that make the value of what stands in a row, by its position."""
         self.rows = fetched.rows
         """The rows of the list, in its order: a page may have fewer than its query gave."""
