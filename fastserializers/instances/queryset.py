@@ -17,7 +17,7 @@ from fastserializers.instances.row_instances import Instances
 from fastserializers.names import path_of
 from fastserializers.rows.execute import FetchedRows, execute, fetched_rows, prepare
 from fastserializers.rows.needs import ModelNeeds, needs_of
-from fastserializers.rows.prefetching import Step, load_step, steps_of_queryset
+from fastserializers.rows.prefetching import Step, load_step, prepare_with_steps, steps_of_queryset
 from fastserializers.rows.row_sets import ReadKey
 from fastserializers.rows.unpatched import ByDjango, Queryset, reasons_against
 
@@ -36,7 +36,7 @@ def fetch(queryset: Queryset) -> Instances | list[Model] | None:
     Django can read the queryset. Raises what evaluating it raises.
     """
     try:
-        steps, query = steps_of_queryset(queryset), prepare(queryset)
+        query, steps = prepare_with_steps(queryset)
     except ByDjango:
         return None
     fetched = fetched_rows(query)
@@ -142,7 +142,7 @@ def portions(queryset: Queryset, size: int) -> Generator[Instances | list[Model]
     # The database is asked when the first row is.
     instances: Any = queryset.iterator(size)
     try:
-        steps, query = steps_of_queryset(queryset), prepare(queryset)
+        query, steps = prepare_with_steps(queryset)
     except ByDjango:
         with closing(instances):
             while portion := list(islice(instances, size)):

@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
+from django.db import router
 from django.db.models import Model, Prefetch
 from django.db.models.constants import LOOKUP_SEP
 from django.db.models.query import normalize_prefetch_lookups
 
+from fastserializers.compiler.sources.shapes import Layout
+from fastserializers.rows.execute import Prepared, prepare
 from fastserializers.rows.models import has_rows
-from fastserializers.rows.owners import sets_owners_plainly
-from fastserializers.rows.related_rows import fetch_related, keys_of, selects_target
-from fastserializers.rows.relations import Relation, relation_of
+from fastserializers.rows.related_rows import fetch_related, keys_of
+from fastserializers.rows.relations import TYPES, Relation, key_field, relation_of
 from fastserializers.rows.row_sets import RowSetT
 from fastserializers.rows.unpatched import ByDjango, Lookup, Queryset, is_readable
 
@@ -38,14 +40,47 @@ class Step(NamedTuple):
     """The queryset of a `Prefetch`."""
 
 
-def steps_of_queryset(queryset: Queryset) -> list[Step]:
-    """Return the steps of the lookups of a queryset, as far as they are known before a query.
+def prepare_with_steps(queryset: Queryset) -> tuple[Prepared, list[Step]]:
+    """Return the compiled query of a readable queryset, and the steps of its lookups.
 
-    Raises `ByDjango` where a step looks at instances: Django reads the queryset.
+    Of a lookup to a manager's queryset, the lookups of that are not known yet. Raises `ByDjango`
+    where only Django can read the queryset, and what compiling raises.
     """
-    if not sets_owners_plainly(queryset):
+    steps, prepared = steps_of_queryset(queryset), prepare(queryset)
+    if not sets_owners_plainly(queryset, prepared.layout):
         raise ByDjango("its related manager sets the owner of each instance in its own way")
+    return prepared, steps
+
+
+def steps_of_queryset(queryset: Queryset) -> list[Step]:
     return [*steps_of(queryset.query.model, queryset._prefetch_related_lookups)]
+
+
+def sets_owners_plainly(queryset: Queryset, layout: Layout) -> bool:
+    """Return whether Django's code alone gives instances the object whose queryset this is.
+
+    `author.books.all()` gives each book its author. Not so where a prefetch begins with the
+    author, or where a router is asked whether the two may be related.
+    """
+    known = queryset._known_related_objects
+    if not known:
+        return True
+    if any(hasattr(each, "allow_relation") for each in router.routers):
+        return False
+    lookups = normalize_prefetch_lookups(queryset._prefetch_related_lookups)
+    return all(
+        (relation := relation_of(queryset.model, field.name))
+        and relation.key in layout.positions
+        and not any(parts(lookup.prefetch_to)[0] == field.name for lookup in lookups)
+        # An owner that has become another one changes the key of the instances.
+        and all(
+            owner._state.db == queryset.db
+            and type(key) is TYPES.get(type(key_field(relation)))
+            and getattr(owner, field.target_field.attname) == key
+            for key, owner in owners.items()
+        )
+        for field, owners in known.items()
+    )
 
 
 def steps_of(
@@ -101,7 +136,6 @@ def is_plain_queryset(queryset: Queryset, relation: Relation) -> bool:
         is_readable(queryset)
         and not queryset._known_related_objects
         and query.model._meta.concrete_model is relation.model._meta.concrete_model
-        and selects_target(query, relation)
         and not query.is_sliced
         and not query.combinator
     )

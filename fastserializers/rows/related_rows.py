@@ -14,7 +14,7 @@ from django.db.models import UUIDField
 from fastserializers.compiler.sources.shapes import Layout
 from fastserializers.rows.execute import FetchedRows, fetched_rows, prepare, together
 from fastserializers.rows.layout import Row
-from fastserializers.rows.relations import Relation, key_field, selects
+from fastserializers.rows.relations import Relation, key_field
 from fastserializers.rows.row_sets import ReadKey, RelatedRows, RowSet, RowSetT
 from fastserializers.rows.unpatched import (
     ByDjango,
@@ -42,13 +42,12 @@ def fetch_related(
         queryset = relation.queryset(relation, parent.hint, keys, start)
         lookups = list(map(copy.copy, queryset._prefetch_related_lookups))
         queryset._prefetch_related_lookups = ()
-        if (
-            not selects_target(queryset.query, relation)
-            or not is_plain(queryset)
-            or queryset._known_related_objects
-        ):
+        if queryset._known_related_objects or not is_plain(queryset):
             raise ByDjango("only Django reads the queryset of its manager")
-        parts.append(fetched_rows(prepare(queryset)))
+        query = prepare(queryset)
+        if relation.target not in query.layout.positions:
+            raise ByDjango(f"{relation.target} is deferred")
+        parts.append(fetched_rows(query))
     queries = sum(map(bool, chunks))
     return by_keys(parent, relation, together(parts), lookups, queries)
 
@@ -104,11 +103,6 @@ def in_chunks(keys: list[Hashable], connection: BaseDatabaseWrapper) -> list[lis
 
 # For the parameters that the query of a manager has beside the keys.
 OTHER_PARAMETERS = 99
-
-
-def selects_target(query: Any, relation: Relation) -> bool:
-    """Return whether a query has the column that tells whose its rows are."""
-    return relation.annotates or selects(query.get_select_mask(), relation.target)
 
 
 # How keys are compared: as the database has given them, or as Django converts them.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 import uuid
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -277,11 +277,6 @@ MANAGER_HOOKS = (
 
 
 # Keys.
-
-
-def selects(mask: Mapping[Any, Any], column: str) -> bool:
-    """Return whether a query with a mask of columns has one of its model: it may be deferred."""
-    return not mask or any(getattr(field, "attname", None) == column for field in mask)
 
 
 def key_field(relation: Relation) -> Any:

@@ -8,7 +8,7 @@ from django.db.models.query import ModelIterable, QuerySet
 from fastserializers.instances.queryset import instances_of
 from fastserializers.rows import unpatched
 from fastserializers.rows.execute import execute, prepare
-from fastserializers.rows.owners import sets_owners_plainly
+from fastserializers.rows.prefetching import sets_owners_plainly
 from fastserializers.rows.unpatched import ByDjango, is_readable
 from tests.django_suite.plain_settings import *  # noqa: F403
 
@@ -19,11 +19,12 @@ GIVEN = count()
 
 def read(iterable):
     queryset = iterable.queryset
-    is_possible = isinstance(queryset, QuerySet) and is_readable(queryset)
-    if not is_possible or not sets_owners_plainly(queryset):
+    if not (isinstance(queryset, QuerySet) and is_readable(queryset)):
         return read_as_django(iterable)
     try:
         query = prepare(queryset)
+        if not sets_owners_plainly(queryset, query.layout):
+            return read_as_django(iterable)
     except ByDjango:
         return read_as_django(iterable)
     results, of_query = execute(
