@@ -26,6 +26,7 @@ def column_of_state(descriptor: Any) -> DeferredAttribute | None:
 
 
 def changes_of_class(model: Any) -> Iterator[str]:
+    """Yield why instances of a model can't be rows: in the words of tools."""
     for field in model._meta.concrete_fields:
         if getattr(field, "state_proxy", None):
             yield f"the state_choices of {field.name} change the class of an instance"

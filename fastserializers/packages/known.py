@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -77,11 +77,6 @@ def known_descriptor(cls: Any) -> Callable[[Any], Any] | None:
     reads_as = DESCRIPTORS.get(path_of(cls))
     is_known = reads_as and is_as_written(cls.__get__) and is_as_written(cls.__set__)
     return reads_as if is_known else None
-
-
-def changes_of_class(model: Any) -> Iterator[str]:
-    """Yield why instances of a model can't be rows: in the words of tools."""
-    yield from fsm.changes_of_class(model)
 
 
 def is_as_written(function: Any) -> bool:

@@ -17,7 +17,8 @@ from django.db.models.signals import post_init, pre_init
 
 from fastserializers.compiler.sources.instances import has_loaded_state
 from fastserializers.names import path_of
-from fastserializers.packages.known import changes_of_class, is_known_init
+from fastserializers.packages.fsm import changes_of_class
+from fastserializers.packages.known import is_known_init
 from fastserializers.rows.receivers import is_heard, receivers_of
 from fastserializers.runtime.overrides import is_code_of
 
