@@ -58,7 +58,7 @@ class NotCompared(Exception):
 class Sample(NamedTuple):
     """The rows for a serializer, which are not read yet, and the context that a view gives it."""
 
-    serializer: SerializerClass
+    subject: SerializerClass
     queryset: Rows
     context: dict[str, Any]
     source: str
@@ -69,7 +69,7 @@ class Sample(NamedTuple):
     def read(self) -> Any:
         # A queryset that is not evaluated, as a view gives it.
         queryset, context = self.queryset.all(), dict(self.context)
-        return self.serializer(queryset, many=True, context=context).data
+        return self.subject(queryset, many=True, context=context).data
 
 
 # How many rows are read by default.
@@ -286,11 +286,13 @@ def view_for(serializer: SerializerClass, use: Use | None, request: Any) -> Any:
 class Viewed(NamedTuple):
     """A view, and what reads the data of its response to a `GET` request for an address."""
 
-    view: type
-    address: str
+    subject: type
+    source: str
+    """The address."""
     read: Read
     respond: Read
     """Reads, and returns the bytes that the view's own renderer makes."""
+    remark: str = ""
 
 
 def viewed(asked: Sampling) -> Viewed:

@@ -94,7 +94,7 @@ def verdict_of(serializer: SerializerClass, use: Use | None, asked: Sampling) ->
 def verdict_of_view(asked: Sampling) -> Verdict:
     """Compare the data of a view's response to a `GET` request."""
     found = viewed(asked)
-    return verdict_or_reason(found.view, asked, partial(verdict_on_view, found, asked))
+    return verdict_or_reason(found.subject, asked, partial(verdict_on_view, found, asked))
 
 
 def verdict_or_reason(subject: type, asked: Sampling, verdict: Callable[[], Verdict]) -> Verdict:
@@ -129,7 +129,7 @@ def verdict_on_view(found: Viewed, asked: Sampling) -> Verdict:
     records, costs = read_and_measured(respond, DEFAULT_DB_ALIAS)
     rows = sum(record.count for record in records if not record.within)
     verdict = Verdict(
-        found.view, "equal", "", found.address, rows=rows, records=records, costs=costs
+        found.subject, "equal", "", found.source, rows=rows, records=records, costs=costs
     )
     if comparison.difference is not None:
         return verdict._replace(result="different", difference=comparison.difference)

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from django.core.management.base import CommandError
 from rest_framework.serializers import Serializer
-from rest_framework.views import APIView
 
 from fastserializers.commands.costs import (
     Cost,
@@ -37,8 +36,9 @@ from fastserializers.commands.read_only_databases import read_only_databases
 from fastserializers.commands.sampling import (
     WHAT_A_REQUEST_LACKS,
     NotCompared,
-    Read,
+    Sample,
     Sampling,
+    Viewed,
     add_sampling_arguments,
     entering,
     rows_of_model,
@@ -61,17 +61,12 @@ HELP = "Show where the time of a list, or of a view, goes: queries, each field, 
 class Profile(NamedTuple):
     """The cost of one list, or of a view's response to one `GET` request."""
 
-    subject: type
-    """A serializer, or a view."""
-    source: str
-    """Whose rows the serializer has read; the address of a view."""
-    remark: str
-    """Why these are not the rows of a view."""
+    sample: Sample | Viewed
     phases: Phases
     fetching: Costs | None
     """The cost of fetching lists; None if only objects are read."""
     fields: dict[str, Costs]
-    """The cost that each field adds."""
+    """The cost that each field adds, the dearest first."""
     records: list[Record]
     """How the fast code has read, and why."""
 
@@ -96,19 +91,16 @@ def run(options: Options, printer: Printer) -> int:
         raise CommandError("Name one serializer to profile, or give --view.")
     serializer = None if asked.view else serializer_named(name)
     with read_only_databases(), entering(asked), refused(name or asked.view):
-        profile = (
-            profile_of(serializer, asked, printer)
-            if serializer
-            else profile_of_view(asked, printer)
-        )
-    way = way_of(profile.subject)
+        sample = list_of(serializer, asked) if serializer else viewed(asked)
+        profile = profile_of(sample, printer)
+    way = way_of(sample.subject)
     printer.document(document_of_profile(profile, way))
-    subject = path_to(profile.subject)
-    title = f"{subject}, {profile.rows} rows of {profile.source}, fast by: {way or 'nothing yet'}"
+    subject = path_to(sample.subject)
+    title = f"{subject}, {profile.rows} rows of {sample.source}, fast by: {way or 'nothing yet'}"
     printer.line(title, "MIGRATE_HEADING")
     printer.table(HEADINGS, rows_of_profile(profile))
-    if profile.remark:
-        printer.line(f"\nThese are {rows_of_model(profile.remark)}", "WARNING")
+    if sample.remark:
+        printer.line(f"\nThese are {rows_of_model(sample.remark)}", "WARNING")
     for sentence in (HOW_IT_IS_MEASURED, *map(sentence_about, profile.records)):
         printer.line(sentence)
     return 0
@@ -131,24 +123,20 @@ def refused(name: str | None) -> Iterator[None]:
         raise CommandError(why) from error
 
 
-def profile_of(serializer: SerializerClass, asked: Sampling, printer: Printer) -> Profile:
-    """Profile a list of the rows of the view that uses a serializer, or else of its model."""
+def list_of(serializer: SerializerClass, asked: Sampling) -> Sample:
+    """Return a list of the rows of the view that uses a serializer, or else of its model."""
     if not issubclass(serializer, Serializer):
         raise CommandError(f"{path_to(serializer)} has no fields: it is a BaseSerializer.")
     sample = sample_of(serializer, best_uses(uses()).get(serializer), asked)
     if not sample.queryset.exists():
         model = sample.queryset.model._meta.label
         raise CommandError(f"There are no rows of {model} to list: the table is empty.")
-    return profile_on(serializer, sample.source, sample.remark, sample.read, printer)
+    return sample
 
 
-def profile_of_view(asked: Sampling, printer: Printer) -> Profile:
-    view, address, read, _ = viewed(asked)
-    return profile_on(view, address, "", read, printer)
-
-
-def profile_on(subject: type, source: str, remark: str, read: Read, printer: Printer) -> Profile:
-    phases = phases_of(read, "view" if issubclass(subject, APIView) else "serializer")
+def profile_of(sample: Sample | Viewed, printer: Printer) -> Profile:
+    read = sample.read
+    phases = phases_of(read, kind_of(sample))
     records, taking = records_of(read), taken_by(read, reading_fast())
     fetching = fetching_of(read, taking, records)
     track = partial(printer.track, description="Measuring")
@@ -158,7 +146,12 @@ def profile_on(subject: type, source: str, remark: str, read: Read, printer: Pri
         with suppress(Exception):
             found = fields_of(each, track)
             fields |= {f"{prefix}{name}": costs for name, costs in found.items()}
-    return Profile(subject, source, remark, phases, fetching, fields, records)
+    dearest_first = sorted(fields.items(), key=lambda item: -item[1].drf.seconds)
+    return Profile(sample, phases, fetching, dict(dearest_first), records)
+
+
+def kind_of(sample: Sample | Viewed) -> str:
+    return "view" if isinstance(sample, Viewed) else "serializer"
 
 
 def prefixes_of(taken: list[Taken]) -> list[str]:
@@ -184,7 +177,7 @@ def rows_of_profile(profile: Profile) -> Iterator[tuple[str, ...]]:
     total = Costs(*map(sum_of, zip(*profile.phases.values(), strict=True)))
     for name, costs in profile.phases.items():
         yield row_of_costs(name, costs, total)
-        if name in ("serializer", "view"):
+        if name == kind_of(profile.sample):
             for part, own in lines_between(profile, costs):
                 yield row_of_costs(f"  {part}", own, total)
     yield row_of_costs("total", total, total)
@@ -195,9 +188,8 @@ OTHERS = "everything else"
 
 def lines_between(profile: Profile, whole: Costs) -> Iterator[tuple[str, Costs]]:
     """Yield the parts of the time between queries and bytes, which add up to the whole."""
-    parts = dict(dearest_first(profile))
-    if profile.fetching is not None:
-        parts = {"fetching": profile.fetching, **parts}
+    fetching = {} if profile.fetching is None else {"fetching": profile.fetching}
+    parts = fetching | profile.fields
     if parts:
         yield from parts.items()
         drf, fast = map(sum_of, zip(*parts.values(), strict=True))
@@ -226,23 +218,19 @@ def row_of_costs(name: str, costs: Costs, total: Costs) -> tuple[str, ...]:
     )
 
 
-def dearest_first(profile: Profile) -> list[tuple[str, Costs]]:
-    return sorted(profile.fields.items(), key=lambda item: -item[1].drf.seconds)
-
-
 def document_of_profile(profile: Profile, way: str) -> Document:
     def document(costs: Costs) -> Document:
         return {code: cost._asdict() for code, cost in costs._asdict().items()}
 
     return {
-        "view" if issubclass(profile.subject, APIView) else "serializer": path_to(profile.subject),
+        kind_of(profile.sample): path_to(profile.sample.subject),
         "rows": profile.rows,
         "repeats": REPEATS,
         "phases": {name: document(costs) for name, costs in profile.phases.items()},
         "fetching": profile.fetching and document(profile.fetching),
-        "fields": {name: document(costs) for name, costs in dearest_first(profile)},
-        "rows_of": profile.source,
-        "remark": profile.remark or None,
+        "fields": {name: document(costs) for name, costs in profile.fields.items()},
+        "rows_of": profile.sample.source,
+        "remark": profile.sample.remark or None,
         "fast_by": way or None,
         "readings": [*map(document_of_record, profile.records)],
     }
