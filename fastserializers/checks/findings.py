@@ -84,11 +84,6 @@ class Finding(checks.CheckMessage):
     def __str__(self) -> str:
         return str(checks.CheckMessage(self.level, self.msg, self.hint, self.name, self.id))
 
-    def __eq__(self, other: object) -> bool:
-        return vars(self) == getattr(other, "__dict__", None)
-
-    __hash__ = None  # type: ignore[assignment]
-
 
 def findings_now(app_configs: Sequence[AppConfig] | None = None) -> list[Finding]:
     """Return the findings about a project, or about these apps alone."""

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from importlib.metadata import packages_distributions
 from typing import Any, NamedTuple
 
-from django.core.exceptions import FieldDoesNotExist
 from django.db import connections
 from django.db.models import FileField, Model, QuerySet
 
@@ -29,6 +27,7 @@ from fastserializers.project.naming import raised
 from fastserializers.project.reading import example_of, fast_plan
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.project.views import Use, best_uses
+from fastserializers.proof.orders import accessor_of
 from fastserializers.reading.class_plan import reason_for_drf
 from fastserializers.reading.hooks import passes_rows
 from fastserializers.reading.lists import NO_ROWS, why_given
@@ -250,8 +249,6 @@ def related_model(model: Any, path: Iterable[str]) -> Any:
 
 
 def model_field(model: Any, name: str) -> Any:
-    with suppress(AttributeError, FieldDoesNotExist):
-        return model._meta.get_field(name)
-    # A reverse relation has the name of its accessor.
-    relations = getattr(getattr(model, "_meta", None), "related_objects", ())
-    return next((each for each in relations if each.get_accessor_name() == name), None)
+    fields = model._meta.get_fields() if hasattr(model, "_meta") else ()
+    names = ((each, (accessor_of(each), getattr(each, "attname", None))) for each in fields)
+    return next((each for each, known in names if name in known), None)

@@ -17,6 +17,7 @@ from django.db.models.fields.related_descriptors import (
 from django.db.models.query_utils import DeferredAttribute
 
 from fastserializers.instances.queryset import fetch
+from fastserializers.proof.orders import accessor_of
 
 
 class ModelRelation(NamedTuple):
@@ -88,17 +89,12 @@ def managers_with(queryset: Any, instance: Any) -> Iterator[ModelRelation]:
     `prefetch_related()` loads what `book.tags.all()` gives, and nothing that is filtered.
     """
     asked = queryset.query.sql_with_params()
-    for name, model in relations_to_many(type(instance)):
-        with suppress(Exception):
-            if getattr(instance, name).get_queryset().query.sql_with_params() == asked:
-                yield ModelRelation(type(instance), name, model, False)
-
-
-def relations_to_many(model: Any) -> Iterator[tuple[str, Any]]:
-    for field in model._meta.get_fields():
-        if field.one_to_many or field.many_to_many:
-            is_reverse = field.auto_created and not field.concrete
-            yield field.get_accessor_name() if is_reverse else field.name, field.related_model
+    for relation in instance._meta.get_fields():
+        if relation.one_to_many or relation.many_to_many:
+            name = accessor_of(relation)
+            with suppress(Exception):
+                if getattr(instance, name).get_queryset().query.sql_with_params() == asked:
+                    yield ModelRelation(type(instance), name, relation.related_model, False)
 
 
 # Queries that are saved.

@@ -49,7 +49,7 @@ def test_a_finding_names_the_class_what_is_wrong_and_what_to_do():
         "read.\n\tHINT: Set read_only_fields in Meta: to an empty tuple if clients may set all "
         "fields."
     )
-    assert lacking == checks.Warning(lacking.msg, lacking.hint, shop.Lacking, "H300")
+    assert (lacking.level, lacking.obj) == (checks.WARNING, shop.Lacking)
 
 
 def test_the_classes_of_a_module_that_lack_the_same_are_told_of_in_one_message(monkeypatch):
