@@ -5,10 +5,10 @@ from __future__ import annotations
 import inspect
 import os
 import sys
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from fastserializers.project.modules import contents_of
 from fastserializers.project.serializers import SerializerClass, defining_module, model_of
 
 
@@ -28,32 +28,13 @@ def raised(error: BaseException) -> str:
 
 
 def path_to(cls: type) -> str:
-    """Return a path at which `attribute_at()` finds the class; else its dotted name.
+    """Return the dotted name of a class.
 
-    A class that a function has made is searched for in the modules of its package.
+    A class that a function has made has the name by which its module holds it, if there is one.
     """
-    return next(paths_to(cls), dotted_name(cls))
-
-
-def paths_to(cls: type) -> Iterator[str]:
-    if "<locals>" not in cls.__qualname__:
-        yield dotted_name(cls)
-    package = defining_module(cls).partition(".")[0]
-    for module_name, module in list(sys.modules.items()):
-        if module_name.partition(".")[0] == package:
-            for name, value in contents_held_by(module):
-                if value is cls:
-                    yield f"{module_name}.{name}"
-                for attribute, held in contents_held_by(value):
-                    if held is cls:
-                        yield f"{module_name}.{name}.{attribute}"
-
-
-def contents_held_by(value: object) -> list[tuple[str, object]]:
-    # Lazy objects, such as a request's user, may fail outside of a request.
-    with suppress(Exception):
-        return list(vars(value).items())
-    return []
+    module = defining_module(cls)
+    held = contents_of(module).items() if "<locals>" in cls.__qualname__ else ()
+    return next((f"{module}.{name}" for name, value in held if value is cls), dotted_name(cls))
 
 
 def location_of(cls: type) -> str:
