@@ -92,9 +92,9 @@ def generated_functions(serializer: SerializerClass, reading: RowsReading) -> di
         f"{shape} {instance_class.__name__}": source_of(serializer, instance_class, many=many)
         for shape, many in (("A list of", True), ("One", False))
     }
-    of_rows = reading.function()
-    if of_rows is not None:
-        sources[f"Rows of {instance_class.__name__}"] = inspect.getsource(of_rows)
+    if reading.make_function:
+        of_rows = inspect.getsource(reading.make_function())
+        sources[f"Rows of {instance_class.__name__}"] = of_rows
     return sources
 
 

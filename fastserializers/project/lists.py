@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from importlib.metadata import packages_distributions
 from typing import Any, NamedTuple
 
 from django.db import connections
 from django.db.models import FileField, Model, QuerySet
 
-from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.compiler.plan import Delegated, FieldPlan, Method, Nested, Plan
 from fastserializers.compiler.sources.rows import columns
 from fastserializers.compiler.sources.shapes import RelatedShape, Shape
@@ -47,13 +47,12 @@ class RowsReading(NamedTuple):
     """Why the list is read from instances; empty if it is read as rows."""
     fields: tuple[tuple[str, str], ...] = ()
     """The fields that need an instance of each row nevertheless, and why."""
-    plan: CompiledPlan | None = None
-    shape: Shape | None = None
-    """None if the list is read from instances."""
+    make_function: Callable[[], Any] | None = None
+    """Compiles the function that represents rows; None if the list is read from instances."""
 
     def in_words(self) -> Iterator[str]:
         rows = "The list of a queryset is read as rows"
-        if self.shape is None:
+        if self.make_function is None:
             yield f"The list of a queryset is read from instances: {self.instances}."
         elif not self.fields:
             yield f"{rows}, without instances."
@@ -63,16 +62,10 @@ class RowsReading(NamedTuple):
 
     def document(self) -> dict[str, object]:
         return {
-            "is_read_as_rows": self.shape is not None,
+            "is_read_as_rows": self.make_function is not None,
             "read_from_instances_because": self.instances or None,
             "fields_that_need_an_instance": dict(self.fields),
         }
-
-    def function(self) -> Callable[..., Any] | None:
-        """Return the function that represents the rows, compiled now; None without one."""
-        if self.plan is None or self.shape is None:
-            return None
-        return self.plan.many[columns(self.shape)]
 
 
 def rows_reading(
@@ -106,7 +99,8 @@ def rows_reading(
     needing = tuple(fields_of_instances(compiled.plan, columns(without_instances(shape)), model))
     if reason:
         return RowsReading(f"{reason}: {'; '.join(why for _, why in needing)}", needing)
-    return RowsReading(fields=needing, plan=compiled, shape=shape)
+    make_function = partial(compiled.many.__getitem__, columns(shape))
+    return RowsReading(fields=needing, make_function=make_function)
 
 
 def reading_of_view(serializer_class: SerializerClass, all_uses: Iterable[Use]) -> RowsReading:

@@ -60,7 +60,9 @@ def warmed(serializer: Any) -> Warmed:
         if compiled is not None and isinstance(model, type):
             for functions in (compiled.one, compiled.many):
                 functions[model]
-            rows_reading(cls).function()
+            make_function = rows_reading(cls).make_function
+            if make_function:
+                make_function()
         return Warmed(name, "", compiled is not None, remark=remark)
     except Exception as error:
         return Warmed(name, raised(error), is_compiled=False)

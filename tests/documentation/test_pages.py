@@ -76,7 +76,7 @@ def code_blocks():
 def test_a_generated_function_of_the_documentation_is_generated():
     review = serializer_of(FastReadOnlyModelSerializer, Review, ["stars"])
     generated = {path.read_text(encoding="utf-8") for path in FOLDER.glob("*.py")}
-    generated.add(inspect.getsource(rows_reading(review).function()))
+    generated.add(inspect.getsource(rows_reading(review).make_function()))
     shown = [block for _, _, block in code_blocks() if block.startswith("def represent_")]
     assert len(shown) == 2
     assert generated.issuperset(shown)
