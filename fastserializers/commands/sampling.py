@@ -28,6 +28,7 @@ from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSetMixin
 
 from fastserializers.commands.naming import views_named
+from fastserializers.commands.printer import Options
 from fastserializers.project.naming import path_to, raised
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.project.views import STOCK_ACTIONS, Use, chooses_by_code, view_function
@@ -36,19 +37,6 @@ Rows: TypeAlias = "QuerySet[Any]"
 
 Read: TypeAlias = Callable[[], Any]
 """Reads anew, with nothing that was loaded before; returns the data."""
-
-
-class Sampling(NamedTuple):
-    """The rows and the request that the command line asks for."""
-
-    rows: int | None
-    database: str | None = None
-    view: str | None = None
-    queryset: str | None = None
-    query: str = ""
-    user: str | None = None
-    request_factory: str | None = None
-    context_manager: str | None = None
 
 
 class NotCompared(Exception):
@@ -110,8 +98,7 @@ def add_sampling_arguments(parser: ArgumentParser) -> None:
         help="The database to read; the project's routers decide if none is given.",
     )
     for option, (metavar, text) in OPTIONS.items():
-        default = "" if option == "--query" else None
-        parser.add_argument(option, metavar=metavar, default=default, help=text)
+        parser.add_argument(option, metavar=metavar, help=text)
 
 
 def positive(text: str) -> int:
@@ -120,23 +107,19 @@ def positive(text: str) -> int:
     raise ArgumentTypeError(f"{text!r} is no number of rows: give 1 or more.")
 
 
-def sampling_of(options: dict[str, Any]) -> Sampling:
-    return Sampling(**{name: options[name] for name in Sampling._fields})
-
-
-def sample_of(serializer: SerializerClass, use: Use | None, asked: Sampling) -> Sample:
+def sample_of(serializer: SerializerClass, use: Use | None, options: Options) -> Sample:
     """Return rows for a serializer.
 
     Raises `NotCompared` if neither a view nor a model has rows for it.
     """
-    view = view_for(serializer, use, request_for(asked))
-    queryset, source, remark = rows_for(serializer, use, view, asked)
-    if asked.database is not None:
-        queryset = queryset.using(asked.database)
+    view = view_for(serializer, use, request_for(options))
+    queryset, source, remark = rows_for(serializer, use, view, options)
+    if options["database"] is not None:
+        queryset = queryset.using(options["database"])
     if not queryset.ordered and not queryset.query.is_sliced:
         # The database may give the rows in another order the second time.
         queryset = queryset.order_by("pk")
-    rows = queryset[: asked.rows or ROWS]
+    rows = queryset[: options["rows"] or ROWS]
     context: dict[str, Any] = {"request": view.request, "format": None, "view": view}
     # Without the view's own context, that of REST framework.
     with suppress(Exception):
@@ -155,9 +138,9 @@ def rows_of_model(remark: str) -> str:
 WHAT_A_REQUEST_LACKS = "Give the request more: a --user, a --query, or --view with an address"
 
 
-def entering(asked: Sampling) -> AbstractContextManager[object]:
+def entering(options: Options) -> AbstractContextManager[object]:
     """Return the context manager that the command line names."""
-    path = asked.context_manager
+    path = options["context_manager"]
     return nullcontext() if path is None else named_callable("--context-manager", path)()
 
 
@@ -165,17 +148,17 @@ def entering(asked: Sampling) -> AbstractContextManager[object]:
 
 
 def rows_for(
-    serializer: SerializerClass, use: Use | None, view: Any, asked: Sampling
+    serializer: SerializerClass, use: Use | None, view: Any, options: Options
 ) -> tuple[Rows, str, str]:
     """Return rows for a serializer, whose rows they are, and why they are not a view's."""
-    if asked.queryset is not None:
-        queryset = evaluated(asked.queryset)
-        is_filtered = asked.query and hasattr(view, "filter_queryset")
+    if options["queryset"] is not None:
+        queryset = evaluated(options["queryset"])
+        is_filtered = options["query"] and hasattr(view, "filter_queryset")
         return view.filter_queryset(queryset) if is_filtered else queryset, "--queryset", ""
     model = model_of(serializer)
     remark = "no view in the URLconf is known to use it"
     if use is not None:
-        found, remark = rows_of_view(use, view, model, asked)
+        found, remark = rows_of_view(use, view, model, options)
         if found is not None:
             return found, use.view.__name__, ""
     if model is None:
@@ -183,7 +166,7 @@ def rows_for(
     return model._default_manager.all(), model._meta.label, remark
 
 
-def rows_of_view(use: Use, view: Any, model: Any, asked: Sampling) -> tuple[Rows | None, str]:
+def rows_of_view(use: Use, view: Any, model: Any, options: Options) -> tuple[Rows | None, str]:
     """Return what a view lists, with its filters and prefetches; or None, and the reason."""
     name = use.view.__name__
     try:
@@ -198,20 +181,20 @@ def rows_of_view(use: Use, view: Any, model: Any, asked: Sampling) -> tuple[Rows
     if model and not (issubclass(queryset.model, model) or issubclass(model, kin)):
         return None, f"{name} lists {queryset.model._meta.label}"
     # Filters that fail leave all rows.
-    with suppress(*() if asked.query else (Exception,)):
+    with suppress(*() if options["query"] else (Exception,)):
         found = view.filter_queryset(queryset)
         queryset = found if isinstance(found, QuerySet) else queryset
-    if model and is_empty_without_user(use, queryset, asked):
+    if model and is_empty_without_user(use, queryset, options):
         return None, f"{name} has no rows for an anonymous request"
     return queryset, ""
 
 
-def is_empty_without_user(use: Use, queryset: Rows, asked: Sampling) -> bool:
+def is_empty_without_user(use: Use, queryset: Rows, options: Options) -> bool:
     """Return whether a view has no rows for an anonymous request. A user may have some."""
-    if asked.user is not None or asked.request_factory is not None or asked.query:
+    if options["user"] is not None or options["request_factory"] is not None or options["query"]:
         return False
-    has_rows = use.queryset is None or use.queryset.using(asked.database).exists()
-    return has_rows and not queryset.using(asked.database).exists()
+    has_rows = use.queryset is None or use.queryset.using(options["database"]).exists()
+    return has_rows and not queryset.using(options["database"]).exists()
 
 
 def evaluated(expression: str) -> Rows:
@@ -241,26 +224,27 @@ def named_callable(option: str, path: str) -> Any:
     return found
 
 
-def request_for(asked: Sampling, path: str = "/") -> Any:
+def request_for(options: Options, path: str = "/") -> Any:
     """Return the request that the command line asks for.
 
     Raises `CommandError` for a user that does not exist.
     """
-    address = f"{path}{'&' if '?' in path else '?'}{asked.query}" if asked.query else path
-    if asked.request_factory is not None:
-        request = named_callable("--request-factory", asked.request_factory)(address)
+    query, key = options["query"], options["user"]
+    address = f"{path}{'&' if '?' in path else '?'}{query}" if query else path
+    if options["request_factory"] is not None:
+        request = named_callable("--request-factory", options["request_factory"])(address)
     else:
         # A host that the project allows, for links and the addresses of files.
         allowed = (pattern.removeprefix(".") for pattern in settings.ALLOWED_HOSTS)
         host = next((name for name in allowed if name != "*"), "localhost")
         request = APIRequestFactory(SERVER_NAME=host).get(address)
-    if asked.user is not None:
+    if key is not None:
         model = get_user_model()
         try:
-            request.user = model._default_manager.get(pk=asked.user)
+            request.user = model._default_manager.get(pk=key)
         except (model.DoesNotExist, ValueError, TypeError) as error:
-            message = f"--user: there is no {model._meta.label} with the key {asked.user}."
-            raise CommandError(message) from error
+            label = model._meta.label
+            raise CommandError(f"--user: there is no {label} with the key {key}.") from error
         force_authenticate(request, request.user)
     return request
 
@@ -295,11 +279,11 @@ class Viewed(NamedTuple):
     remark: str = ""
 
 
-def viewed(asked: Sampling) -> Viewed:
+def viewed(options: Options) -> Viewed:
     """Return the view that the command line asks for. Raises `CommandError` if there is none."""
-    if asked.rows or asked.database or asked.queryset:
+    if options["rows"] or options["database"] or options["queryset"]:
         raise CommandError("With --view, the view decides what is read: give no other rows.")
-    name = asked.view or ""
+    name = options["view"] or ""
     address = name if name.startswith("/") else address_of(name)
     try:
         match = resolve(address.partition("?")[0])
@@ -312,7 +296,7 @@ def viewed(asked: Sampling) -> Viewed:
 
     def handled() -> tuple[Any, Any]:
         made = function.cls(**function.initkwargs)
-        view = view_on(made, request_for(asked, address), action, match.kwargs)
+        view = view_on(made, request_for(options, address), action, match.kwargs)
         handler = getattr(view, action)
         handler = async_to_sync(handler) if iscoroutinefunction(handler) else handler
         return view, handler(view.request, **match.kwargs)

@@ -20,7 +20,7 @@ from fastserializers.commands.compare.verdicts import Verdict, verdict_of, verdi
 from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.printer import Options, Printer
 from fastserializers.commands.read_only_databases import read_only_databases
-from fastserializers.commands.sampling import add_sampling_arguments, sampling_of
+from fastserializers.commands.sampling import add_sampling_arguments
 from fastserializers.project.naming import path_to, raised
 from fastserializers.project.overview import project_now, ways_to_read_fast
 from fastserializers.project.serializers import model_of
@@ -50,27 +50,26 @@ def run(options: Options, printer: Printer) -> int:
     """Write the verdict on each serializer; return 1 if one differs or none was compared."""
     named = [serializer_named(name) for name in dict.fromkeys(options["names"])]
     project = project_now()
-    asked = sampling_of(options)
-    if asked.queryset and len(named) != 1:
+    if options["queryset"] and len(named) != 1:
         raise CommandError("--queryset gives the rows of one serializer: name it.")
-    if asked.view and named:
+    if options["view"] and named:
         raise CommandError("--view compares all that a view reads: name no serializer with it.")
     use_of = best_uses(project.uses)
-    all_of_them = [] if asked.view else named or project.serializers
+    all_of_them = [] if options["view"] else named or project.serializers
     with_rows = {cls for cls, use in use_of.items() if use.queryset is not None}
     candidates = [cls for cls in all_of_them if named or model_of(cls) or cls in with_rows]
     try:
-        with read_only_databases(asked.database or DEFAULT_DB_ALIAS) as kept:
-            verdicts = [verdict_of_view(asked)] if asked.view else []
+        with read_only_databases(options["database"] or DEFAULT_DB_ALIAS) as kept:
+            verdicts = [verdict_of_view(options)] if options["view"] else []
             verdicts += [
-                verdict_of(serializer, use_of.get(serializer), asked)
+                verdict_of(serializer, use_of.get(serializer), options)
                 for serializer in printer.track(candidates, "Comparing")
             ]
     except OperationalError as error:
-        alias = asked.database or DEFAULT_DB_ALIAS
+        alias = options["database"] or DEFAULT_DB_ALIAS
         raise CommandError(f"The database {alias} does not answer: {raised(error)}") from error
     ways = ways_to_read_fast(project.uses, [verdict.subject for verdict in verdicts])
-    kind = "view" if asked.view else "serializer"
+    kind = "view" if options["view"] else "serializer"
     documents = [
         {kind: path_to(each.subject), **document_of_verdict(each, ways.get(each.subject, ""))}
         for each in verdicts

@@ -12,6 +12,7 @@ from django.core.management.base import CommandError
 from django.db import DEFAULT_DB_ALIAS, transaction
 
 from fastserializers.commands.costs import Cost, Costs, measured, records_of, typical
+from fastserializers.commands.printer import Options
 from fastserializers.commands.read_only_databases import is_refused_write
 from fastserializers.commands.sampling import (
     WHAT_A_REQUEST_LACKS,
@@ -19,7 +20,6 @@ from fastserializers.commands.sampling import (
     Read,
     Rows,
     Sample,
-    Sampling,
     Viewed,
     entering,
     request_for,
@@ -75,32 +75,32 @@ class Verdict(NamedTuple):
     """The costs of a list of all rows, from the queryset on; or of the view's `GET`."""
 
 
-def verdict_of(serializer: SerializerClass, use: Use | None, asked: Sampling) -> Verdict:
+def verdict_of(serializer: SerializerClass, use: Use | None, options: Options) -> Verdict:
     """Compare a serializer on the first rows of the view that uses it, or else of its model."""
     if not can_be_fast(serializer):
         return Verdict(serializer, "not compared", "it has no fields: it is a BaseSerializer")
 
     def verdict() -> Verdict:
-        sample = sample_of(serializer, use, asked)
+        sample = sample_of(serializer, use, options)
         if use is None:
             # No view has other rows for it.
             sample = sample._replace(remark="")
         with transaction.atomic(using=sample.queryset.db):
             return verdict_on(sample)
 
-    return verdict_or_reason(serializer, asked, verdict)
+    return verdict_or_reason(serializer, options, verdict)
 
 
-def verdict_of_view(asked: Sampling) -> Verdict:
+def verdict_of_view(options: Options) -> Verdict:
     """Compare the data of a view's response to a `GET` request."""
-    found = viewed(asked)
-    return verdict_or_reason(found.subject, asked, partial(verdict_on_view, found, asked))
+    found = viewed(options)
+    return verdict_or_reason(found.subject, options, partial(verdict_on_view, found, options))
 
 
-def verdict_or_reason(subject: type, asked: Sampling, verdict: Callable[[], Verdict]) -> Verdict:
+def verdict_or_reason(subject: type, options: Options, verdict: Callable[[], Verdict]) -> Verdict:
     """Return the verdict; or that there is none, if the subject cannot be compared."""
     try:
-        with entering(asked):
+        with entering(options):
             return verdict()
     except CommandError:
         raise
@@ -111,9 +111,9 @@ def verdict_or_reason(subject: type, asked: Sampling, verdict: Callable[[], Verd
         return Verdict(subject, "not compared", raised(error))
 
 
-def verdict_on_view(found: Viewed, asked: Sampling) -> Verdict:
+def verdict_on_view(found: Viewed, options: Options) -> Verdict:
     # A user that does not exist is a mistake of the command line.
-    request_for(asked)
+    request_for(options)
 
     def outcome(which: Side, read: Read = found.read) -> Outcome:
         with rolled_back(DEFAULT_DB_ALIAS):

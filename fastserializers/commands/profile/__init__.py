@@ -37,13 +37,11 @@ from fastserializers.commands.sampling import (
     WHAT_A_REQUEST_LACKS,
     NotCompared,
     Sample,
-    Sampling,
     Viewed,
     add_sampling_arguments,
     entering,
     rows_of_model,
     sample_of,
-    sampling_of,
     viewed,
 )
 from fastserializers.commands.tables import Heading
@@ -86,12 +84,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Options, printer: Printer) -> int:
     """Profile a serializer class, or a view. Raises `CommandError` without anything to measure."""
-    asked, name = sampling_of(options), options["name"]
-    if bool(asked.view) == bool(name):
+    name, view = options["name"], options["view"]
+    if bool(view) == bool(name):
         raise CommandError("Name one serializer to profile, or give --view.")
-    serializer = None if asked.view else serializer_named(name)
-    with read_only_databases(), entering(asked), refused(name or asked.view):
-        sample = list_of(serializer, asked) if serializer else viewed(asked)
+    serializer = None if view else serializer_named(name)
+    with read_only_databases(), entering(options), refused(name or view):
+        sample = list_of(serializer, options) if serializer else viewed(options)
         profile = profile_of(sample, printer)
     way = way_of(sample.subject)
     printer.document(document_of_profile(profile, way))
@@ -123,11 +121,11 @@ def refused(name: str | None) -> Iterator[None]:
         raise CommandError(why) from error
 
 
-def list_of(serializer: SerializerClass, asked: Sampling) -> Sample:
+def list_of(serializer: SerializerClass, options: Options) -> Sample:
     """Return a list of the rows of the view that uses a serializer, or else of its model."""
     if not issubclass(serializer, Serializer):
         raise CommandError(f"{path_to(serializer)} has no fields: it is a BaseSerializer.")
-    sample = sample_of(serializer, best_uses(uses()).get(serializer), asked)
+    sample = sample_of(serializer, best_uses(uses()).get(serializer), options)
     if not sample.queryset.exists():
         model = sample.queryset.model._meta.label
         raise CommandError(f"There are no rows of {model} to list: the table is empty.")
