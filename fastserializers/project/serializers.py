@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,8 +16,7 @@ def serializer_classes(*, third_party: bool = False) -> list[SerializerClass]:
     """Return the serializer classes of the project, sorted by module and name.
 
     `third_party` adds the classes of installed packages. Left out are classes of DRF and of this
-    library, list serializers, model serializers without a model, which are bases of others, and
-    leftovers of a failed import.
+    library, list serializers, and model serializers without a model, which are bases of others.
     """
     return sorted(
         (
@@ -26,7 +24,6 @@ def serializer_classes(*, third_party: bool = False) -> list[SerializerClass]:
             # A dict keeps the order: of two classes with one name, the first stays first.
             for serializer in dict.fromkeys(subclasses(BaseSerializer))
             if is_concrete(serializer)
-            and not is_left_over(serializer)
             and (third_party or is_first_party(defining_module(serializer)))
         ),
         key=lambda serializer: (serializer.__module__, serializer.__qualname__),
@@ -46,25 +43,6 @@ def is_concrete(serializer: SerializerClass) -> bool:
     ):
         return False
     return not issubclass(serializer, ModelSerializer) or model_of(serializer) is not None
-
-
-def is_left_over(serializer: SerializerClass) -> bool:
-    """Return whether the module of a class is gone, or has another class of that name.
-
-    A module that fails to import leaves its classes behind until garbage is collected. A second
-    import of it defines them again.
-    """
-    found: Any = sys.modules.get(serializer.__module__)
-    if found is None:
-        return True
-    for name in serializer.__qualname__.split("."):
-        found = getattr(found, "__dict__", {}).get(name)
-    return (
-        isinstance(found, type)
-        and (found.__module__, found.__qualname__)
-        == (serializer.__module__, serializer.__qualname__)
-        and not issubclass(found, serializer)
-    )
 
 
 def model_of(serializer: SerializerClass) -> Any:
