@@ -108,26 +108,21 @@ def edited(path: Path, classes: list[type], kind: Kind) -> EditedFile:
     before = path.read_bytes().decode(encoding)
     tree, lines = ast.parse(before), text_lines(before)
     name = kind.mixin.__name__
-    added = [(place_of(definition_of(cls, tree).bases[0], lines), f"{name}, ") for cls in classes]
+    bases = [definition_of(cls, tree).bases[0] for cls in classes]
+    # Of two classes in one line, the second comes first.
+    for base in sorted(bases, key=lambda base: base.col_offset, reverse=True):
+        # The parser counts the bytes of a line.
+        line, column = lines[base.lineno - 1].encode(), base.col_offset
+        lines[base.lineno - 1] = (line[:column] + f"{name}, ".encode() + line[column:]).decode()
     if not hasattr(sys.modules[classes[0].__module__], name):
         ending = "\r\n" if lines[0].endswith("\r\n") else "\n"
-        line = f"from {kind.module} import {name}{ending}"
-        added.append((place_for_import(tree, lines), line))
-    after = before
-    for place, text in sorted(added, reverse=True):
-        after = after[:place] + text + after[place:]
-    return EditedFile(path, before, after, encoding, tuple(classes))
+        lines.insert(line_after_imports(tree), f"from {kind.module} import {name}{ending}")
+    return EditedFile(path, before, "".join(lines), encoding, tuple(classes))
 
 
 def text_lines(text: str) -> list[str]:
     """Return the lines of a file. `splitlines()` also splits at form feeds and the like."""
     return re.findall("[^\n]*\n|[^\n]+", text)
-
-
-def place_of(node: ast.expr, lines: list[str]) -> int:
-    # The parser counts the bytes of a line.
-    before = lines[node.lineno - 1].encode()[: node.col_offset].decode()
-    return sum(map(len, lines[: node.lineno - 1])) + len(before)
 
 
 def definition_of(cls: type, tree: ast.Module) -> ast.ClassDef:
@@ -149,14 +144,14 @@ def definition_of(cls: type, tree: ast.Module) -> ast.ClassDef:
     return definition
 
 
-def place_for_import(tree: ast.Module, lines: list[str]) -> int:
-    """Return where the line after the imports of REST framework begins, or after all imports."""
+def line_after_imports(tree: ast.Module) -> int:
+    """Return the index of the line after the imports of REST framework, or after all imports."""
     definitions = (ast.ClassDef, ast.FunctionDef)
     at_top = takewhile(lambda node: not isinstance(node, definitions), tree.body)
     imports = [node for node in at_top if isinstance(node, ast.Import | ast.ImportFrom)]
     of_drf = [node for node in imports if "rest_framework" in ast.unparse(node)]
     last = next(reversed(of_drf or imports), None)
-    return sum(map(len, lines[: last.end_lineno if last else 0]))
+    return (last and last.end_lineno) or 0
 
 
 def diff_of(file: EditedFile) -> str:
