@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
-from django.db import DatabaseError, OperationalError, connections, transaction
+from django.db import OperationalError, connections, transaction
 
 # The first statement of a transaction, by vendor. In PostgreSQL, it also keeps the rows the same
 # for the whole transaction, whatever other transactions write.
@@ -66,8 +65,3 @@ def query_only(connection: Any) -> Iterator[str]:
         if connection.connection is sqlite:
             # Django runs no statement in a transaction that is marked for rollback.
             sqlite.execute(f"PRAGMA query_only = {before}")
-
-
-def is_refused_write(error: Exception | None) -> bool:
-    """Return whether a database has refused to write. Each database has its own words for it."""
-    return isinstance(error, DatabaseError) and bool(re.search("read.?only", str(error), re.I))

@@ -16,7 +16,7 @@ from fastserializers.commands.compare.report import (
     print_summary,
     print_verdicts,
 )
-from fastserializers.commands.compare.verdicts import Verdict, verdict_of, verdict_of_view
+from fastserializers.commands.compare.verdicts import verdict_of, verdict_of_view
 from fastserializers.commands.naming import serializer_named
 from fastserializers.commands.printer import Options, Printer
 from fastserializers.commands.read_only_databases import read_only_databases
@@ -84,10 +84,6 @@ def run(options: Options, printer: Printer) -> int:
     for module, failure in project.failures:
         printer.note(f"Left out, because it does not import: {module}: {failure!r}")
     print_summary(verdicts, printer)
-    return exit_code(verdicts, printer, options)
-
-
-def exit_code(verdicts: list[Verdict], printer: Printer, options: Options) -> int:
     results = {verdict.result for verdict in verdicts}
     if "different" in results or (options["strict"] and "in another order" in results):
         return 1

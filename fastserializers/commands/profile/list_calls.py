@@ -114,7 +114,7 @@ class Taking(RequestRecorder):
             if isinstance(source, QuerySet):
                 self.querysets.append(source.all())
             objects = list(source.all()) if isinstance(source, QuerySet) else source
-            objects = fresh_copies([objects] if kind == "object" else objects)
+            objects = [copy.copy(each) for each in ([objects] if kind == "object" else objects)]
             # A serializer of nothing has no costs.
             self.taken.extend([Taken(serializer, objects)] if objects else [])
         return super().read(kind, serializer, source, represent)
@@ -165,11 +165,6 @@ def fetching_by(
     return typical([timed(fetch_all) for _ in range(REPEATS)])
 
 
-def fresh_copies(objects: Iterable[Any]) -> list[Any]:
-    """Return copies that have loaded the same, and of which nothing more is read."""
-    return [copy.copy(each) for each in objects]
-
-
 def timed(work: Callable[[], object]) -> Cost:
     """Return the cost of `work`, without the time of its queries."""
     found = measured(work)
@@ -197,7 +192,14 @@ def fields_of(taken: Taken, track: Callable[[list[str]], Iterable[str]]) -> dict
         by_plan = partial(functions[type(taken.objects[0])], serializer=fast, zone=active_zone())
         # The list has loaded the relations that its fields read, those of its methods included.
         lent = partial(relations_lent, compiled=compiled)
-        return Costs(cost_by_drf(taken, names), first_read(taken.objects, by_plan, lent))
+        with reading_by("drf"):
+            child = taken.again()
+            for name in set(child.fields) - names:
+                del child.fields[name]
+            # Not the method of the class, which may need the fields that are left out.
+            represent = partial(Serializer.to_representation, child)
+            drf = first_read(taken.objects, lambda rows: [*map(represent, rows)])
+        return Costs(drf, first_read(taken.objects, by_plan, lent))
 
     row = costs_of(frozenset())
     fields = {}
@@ -205,17 +207,6 @@ def fields_of(taken: Taken, track: Callable[[list[str]], Iterable[str]]) -> dict
         alone = costs_of(frozenset({name}))
         fields[name] = Costs(alone.drf.without(row.drf), alone.fast.without(row.fast))
     return fields
-
-
-def cost_by_drf(taken: Taken, names: frozenset[str]) -> Cost:
-    """Return the cost of these fields by REST framework's code."""
-    with reading_by("drf"):
-        child = taken.again()
-        for name in set(child.fields) - names:
-            del child.fields[name]
-        # Not the method of the class, which may need the fields that are left out.
-        represent = Serializer.to_representation
-        return first_read(taken.objects, lambda rows: [represent(child, row) for row in rows])
 
 
 def first_read(
@@ -226,7 +217,7 @@ def first_read(
     """Return the typical cost of `work` on new copies, without the time of its queries."""
 
     def turn() -> Cost:
-        fresh = fresh_copies(objects)
+        fresh = [copy.copy(each) for each in objects]
         with within(fresh):
             return timed(partial(work, fresh))
 
