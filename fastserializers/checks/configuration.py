@@ -93,9 +93,7 @@ def can_be_imported(path: str) -> bool:
 def did_you_mean(name: object, names: Iterable[str]) -> str:
     spellings = {each.casefold(): each for each in names}
     written = name.casefold() if isinstance(name, str) else ""
-    # Such as "fastserializers.H301": Django's ids begin with the name of an app.
-    within = [spelling for spelling in spellings if written.endswith(f".{spelling}")]
-    for match in (*within, *get_close_matches(written, spellings, n=1)):
+    for match in get_close_matches(written, spellings, n=1):
         return f"Did you mean {spellings[match]!r}?"
     return choice(names)
 

@@ -9,8 +9,8 @@ from itertools import groupby
 from django.conf import settings
 
 from fastserializers.checks.baseline import baseline_file, without_accepted
-from fastserializers.checks.findings import CHECKS, Finding, by_module, findings_now
-from fastserializers.commands.printer import Document, Options, Printer, note_disabled
+from fastserializers.checks.findings import CHECKS, by_module, findings_now
+from fastserializers.commands.printer import Options, Printer, note_disabled
 from fastserializers.conf import LEVELS
 
 NAME = "check"
@@ -49,7 +49,17 @@ def run(options: Options, printer: Printer) -> int:
     accepted = len(everything) - len(new)
     findings = by_module(new, shows_all=options["verbosity"] > 1 or printer.is_json)
     findings.sort(key=lambda finding: (finding.module, finding.name, str(finding.id)))
-    documents = [document_of_finding(each) for each in findings]
+    documents = [
+        {
+            "id": finding.id,
+            "level": LEVEL_NAMES[finding.level],
+            "module": finding.module,
+            "object": finding.name,
+            "message": finding.msg,
+            "hint": finding.hint,
+        }
+        for finding in findings
+    ]
     printer.document({"findings": documents, "accepted": accepted})
     for module, found in groupby(findings, key=lambda finding: finding.module):
         printer.line(module, "MIGRATE_HEADING")
@@ -67,14 +77,3 @@ def run(options: Options, printer: Printer) -> int:
     if accepted:
         printer.note(f"Left out: {accepted} accepted in {baseline_file()}. Show them: --baseline")
     return int(any(finding.level >= LEVELS[options["fail_level"]] for finding in findings))
-
-
-def document_of_finding(finding: Finding) -> Document:
-    return {
-        "id": finding.id,
-        "level": LEVEL_NAMES[finding.level],
-        "module": finding.module,
-        "object": finding.name,
-        "message": finding.msg,
-        "hint": finding.hint,
-    }

@@ -7,14 +7,12 @@ from argparse import ArgumentParser
 from django.core.management.base import CommandError
 
 from fastserializers.commands.naming import serializer_named, views_named
-from fastserializers.commands.printer import Document, Options, Printer
+from fastserializers.commands.printer import Options, Printer
 from fastserializers.project.conversion import (
     SERIALIZERS,
     VIEWS,
-    EditedFile,
     convert,
     diff_of,
-    save,
 )
 from fastserializers.project.naming import path_to
 from fastserializers.project.overview import project_now
@@ -51,9 +49,16 @@ def run(options: Options, printer: Printer) -> int:
     files, refused = convert(classes, kind)
     if options["write"]:
         for file in files:
-            save(file)
+            file.path.write_bytes(file.after.encode(file.encoding))
     left = [{"class": path_to(cls), "reason": str(why)} for cls, why in refused]
-    documents = [*map(document_of_file, files)]
+    documents = [
+        {
+            "path": str(file.path),
+            "classes": [path_to(cls) for cls in file.classes],
+            "diff": diff_of(file),
+        }
+        for file in files
+    ]
     printer.document({"files": documents, "left": left, "written": options["write"]})
     for file in files:
         printer.text(diff_of(file))
@@ -70,8 +75,3 @@ def run(options: Options, printer: Printer) -> int:
     if not files and not refused:
         printer.remark("There is nothing to convert.")
     return 1 if names and refused else 0
-
-
-def document_of_file(file: EditedFile) -> Document:
-    classes = [path_to(cls) for cls in file.classes]
-    return {"path": str(file.path), "classes": classes, "diff": diff_of(file)}

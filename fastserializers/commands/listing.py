@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from contextlib import suppress
 
 from fastserializers.commands.printer import Document, Options, Printer, note_disabled
 from fastserializers.commands.show import count_compiled, described_plan, why_no_fields
@@ -11,7 +12,7 @@ from fastserializers.commands.tables import Cell, Heading
 from fastserializers.conf import value_of
 from fastserializers.project.lists import RowsReading, reading_of_view
 from fastserializers.project.naming import location_of, model_label, path_to
-from fastserializers.project.overview import Project, project_now, used_by_views
+from fastserializers.project.overview import Project, project_now, reached_from
 from fastserializers.project.reading import LATER, planned, why_unused
 from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.project.views import Use
@@ -43,7 +44,11 @@ def run(options: Options, printer: Printer) -> int:
 
 def listed_of(project: Project) -> Iterator[Document]:
     """Yield an entry of the list for each serializer."""
-    used, ways = used_by_views(project.uses), project.ways
+    ways = project.ways
+    used: set[SerializerClass] = set()
+    for use in project.uses:
+        with suppress(Exception):
+            used.update(reached_from(use.serializer))
     slow = [use for use in project.uses if not use.reads_fast]
     for serializer in project.serializers:
         way, compiled, total, rows = ways.get(serializer, ""), None, None, RowsReading()

@@ -63,11 +63,22 @@ def run(options: Options, printer: Printer) -> int:
     descriptions = descriptions_of(serializer)
     reading = reading_of_view(serializer, uses())
     sources = generated_functions(serializer, reading) if options["source"] else {}
-    printer.document(document_of_serializer(serializer, descriptions, sources, reading))
+    way, unused = way_of(serializer), why_unused(serializer)
+    printer.document(
+        {
+            "serializer": path_to(serializer),
+            "location": location_of(serializer),
+            "model": model_label(serializer) or None,
+            "fast_by": way or None,
+            "fields": [document_of_field(description) for description in descriptions],
+            "unused_because": unused or None,
+            "source": sources or None,
+            "rows": reading.document(),
+        }
+    )
     compiled, total = count_compiled(descriptions)
     printer.line(path_to(serializer), "MIGRATE_HEADING")
     printer.line(f"{location_of(serializer)}, {compiled} of {total} fields compile")
-    unused = why_unused(serializer)
     if unused:
         printer.line(f"Nothing of it is used: {unused}.", "WARNING")
     printer.line()
@@ -80,7 +91,7 @@ def run(options: Options, printer: Printer) -> int:
         printer.line(heading, "MIGRATE_HEADING")
         printer.line()
         printer.text(source)
-    printer.note(f"\nFast by: {way_of(serializer) or 'nothing, this is how it would be read'}")
+    printer.note(f"\nFast by: {way or 'nothing, this is how it would be read'}")
     note_disabled(printer)
     return 0
 
@@ -105,24 +116,6 @@ def rows_of_fields(
         becomes: Cell = f"REST framework's own code: {delegated}" if delegated else representation
         yield f"{'  ' * depth}{name}", source, reader, becomes
         yield from rows_of_fields(fields, depth + 1)
-
-
-def document_of_serializer(
-    serializer: SerializerClass,
-    descriptions: Iterable[Description],
-    sources: dict[str, str],
-    reading: RowsReading,
-) -> Document:
-    return {
-        "serializer": path_to(serializer),
-        "location": location_of(serializer),
-        "model": model_label(serializer) or None,
-        "fast_by": way_of(serializer) or None,
-        "fields": [document_of_field(description) for description in descriptions],
-        "unused_because": why_unused(serializer) or None,
-        "source": sources or None,
-        "rows": reading.document(),
-    }
 
 
 def document_of_field(description: Description) -> Document:

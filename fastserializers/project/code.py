@@ -32,7 +32,7 @@ def serializers_chosen_by(view: type, options: Mapping[str, Any]) -> list[Serial
     held = [value for attributes in (*own, options) for value in attributes.values()]
     seen: set[Any] = set()
     for name in CHOOSING:
-        held += values_named_by(attributes_called(name, own), own, seen)
+        held += values_named_by([each[name] for each in own if name in each], own, seen)
     found = [cls for cls in classes_among(held) if issubclass(cls, BaseSerializer)]
     return [cls for cls in dict.fromkeys(found) if not is_shipped(cls)]
 
@@ -65,17 +65,13 @@ def values_of(function: FunctionType, own: Attributes) -> Iterator[Any]:
             yield from filter(is_own, (contents[name] for name in names if name in contents))
         elif is_own(value):
             yield value
-    for name in names:
-        yield from attributes_called(name, own)
+    for attributes in own:
+        yield from (attributes[name] for name in names if name in attributes)
 
 
 def is_own(value: Any) -> bool:
     """Return False for functions of installed packages, and True for every other value."""
     return not isinstance(value, FunctionType) or is_first_party(value.__module__)
-
-
-def attributes_called(name: str, own: Attributes) -> list[Any]:
-    return [attributes[name] for attributes in own if name in attributes]
 
 
 def classes_among(values: Iterable[Any]) -> Iterator[type]:

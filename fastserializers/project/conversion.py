@@ -164,7 +164,3 @@ def diff_of(file: EditedFile) -> str:
         line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
         for line in unified_diff(before, after, f"a/{path}", f"b/{path}")
     )
-
-
-def save(file: EditedFile) -> None:
-    file.path.write_bytes(file.after.encode(file.encoding))

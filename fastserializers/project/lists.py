@@ -220,20 +220,16 @@ def why_made(model: Any, path: Sequence[str]) -> str:
             return f"{source} is read by managers like {path_of(manager)}"
         descriptor = inspect.getattr_static(model, name, None)
         if not is_djangos(type(descriptor)):
-            return f"{source} is read by {path_of(type(descriptor))}{of_package(descriptor)}"
+            top = type(descriptor).__module__.partition(".")[0]
+            packages = packages_distributions().get(top)
+            of_package = f", of {packages[0]}" if packages else ""
+            return f"{source} is read by {path_of(type(descriptor))}{of_package}"
         if isinstance(field, FileField):
             return f"{source} is a file, which belongs to an instance"
         if not field.is_relation:
             return f"{source} is an attribute of a value"
         model = field.related_model
     return f"{source} is a related instance" if path else "the source is the instance itself"
-
-
-def of_package(descriptor: object) -> str:
-    """Return the package of a descriptor, in words; empty for the project's own."""
-    top = type(descriptor).__module__.partition(".")[0]
-    packages = packages_distributions().get(top)
-    return f", of {packages[0]}" if packages else ""
 
 
 def related_model(model: Any, path: Iterable[str]) -> Any:

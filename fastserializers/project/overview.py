@@ -74,15 +74,6 @@ def way_of(subject: type) -> str:
     return ways_to_read_fast(uses(), [subject]).get(subject, "")
 
 
-def used_by_views(all_uses: Iterable[Use]) -> set[SerializerClass]:
-    """Return the serializers that views use, and those nested in them."""
-    found: set[SerializerClass] = set()
-    for use in all_uses:
-        with suppress(Exception):
-            found.update(reached_from(use.serializer))
-    return found
-
-
 def reached_from(
     cls: SerializerClass, within: tuple[SerializerClass, ...] = ()
 ) -> Iterator[SerializerClass]:

@@ -148,13 +148,12 @@ def slow_views(all_uses: Iterable[Use]) -> list[ViewClass]:
 def best_uses(all_uses: Iterable[Use]) -> dict[SerializerClass, Use]:
     """Return one use of each serializer that views use, a list with a fixed queryset if any."""
     best: dict[SerializerClass, Use] = {}
-    for use in sorted(all_uses, key=rank):
+    for use in sorted(
+        all_uses,
+        key=lambda use: (use.is_choice, use.queryset is None, "list" not in use.actions),
+    ):
         best.setdefault(use.serializer, use)
     return best
-
-
-def rank(use: Use) -> tuple[bool, bool, bool]:
-    return use.is_choice, use.queryset is None, "list" not in use.actions
 
 
 def handlers_of(

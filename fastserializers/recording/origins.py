@@ -63,7 +63,9 @@ def relation_asked_for(sql: str, by_sql: dict[str, ModelRelation | None]) -> Mod
             column = frame.f_locals["self"].field
             return ModelRelation(owner, column.name, owner, is_single=True, is_column=True)
         elif code is FORWARD or code is REVERSE:
-            return relation_of_descriptor(frame.f_locals["self"], frame.f_locals["instance"])
+            owner, descriptor = type(frame.f_locals["instance"]), frame.f_locals["self"]
+            relation = descriptor.field if code is FORWARD else descriptor.related
+            return ModelRelation(owner, accessor_of(relation), relation.related_model, True)
         frame = frame.f_back
     instance = getattr(queryset, "_hints", {}).get("instance")
     if instance is None:
@@ -71,16 +73,6 @@ def relation_asked_for(sql: str, by_sql: dict[str, ModelRelation | None]) -> Mod
     if sql not in by_sql:
         by_sql[sql] = next(managers_with(queryset, instance), None)
     return by_sql[sql]
-
-
-def relation_of_descriptor(descriptor: Any, instance: Model) -> ModelRelation:
-    if isinstance(descriptor, ReverseOneToOneDescriptor):
-        relation: Any = descriptor.related
-        return ModelRelation(
-            type(instance), relation.get_accessor_name(), relation.related_model, True
-        )
-    field: Any = descriptor.field
-    return ModelRelation(type(instance), field.name, field.remote_field.model, True)
 
 
 def managers_with(queryset: Any, instance: Any) -> Iterator[ModelRelation]:

@@ -10,7 +10,7 @@ from django.urls import clear_url_caches, path
 from rest_framework.decorators import api_view
 
 from fastserializers import FastSerializerMixin
-from fastserializers.project.conversion import SERIALIZERS, convert, diff_of, save
+from fastserializers.project.conversion import SERIALIZERS, convert, diff_of
 from tests.commands.calls import document, refusal, run
 
 NUMBERS = count()
@@ -103,7 +103,7 @@ def test_bytes_that_are_not_edited_stay(module, first, newline, last):
     loaded = module(first + newline.join([drf, plain]) + last)
 
     [conversion], _ = convert([loaded.A], SERIALIZERS)
-    save(conversion)
+    conversion.path.write_bytes(conversion.after.encode(conversion.encoding))
 
     assert conversion.path.read_bytes() == first + newline.join([drf, ours, fast]) + last
 

@@ -139,7 +139,9 @@ def profile_of(sample: Sample | Viewed, printer: Printer) -> Profile:
     fetching = fetching_of(read, taking, records)
     track = partial(printer.track, description="Measuring")
     fields: dict[str, Costs] = {}
-    for prefix, each in zip(prefixes_of(taking.taken), taking.taken, strict=True):
+    for number, each in enumerate(taking.taken, 1):
+        # Several serializers may have fields of the same name.
+        prefix = f"{each.name} {number}: " if len(taking.taken) > 1 else ""
         # Its view may make a serializer in a way that cannot be repeated.
         with suppress(Exception):
             found = fields_of(each, track)
@@ -150,13 +152,6 @@ def profile_of(sample: Sample | Viewed, printer: Printer) -> Profile:
 
 def kind_of(sample: Sample | Viewed) -> str:
     return "view" if isinstance(sample, Viewed) else "serializer"
-
-
-def prefixes_of(taken: list[Taken]) -> list[str]:
-    """Return what goes before the names of fields: the serializers, if there are several."""
-    if len(taken) == 1:
-        return [""]
-    return [f"{each.name} {number}: " for number, each in enumerate(taken, 1)]
 
 
 NUMBERS = ("queries", "DRF ms", "%", "fast ms", "%", "times faster")
