@@ -26,7 +26,6 @@ from fastserializers.commands.printer import Document, Options, Printer
 from fastserializers.commands.profile.list_calls import (
     REPEATS,
     Phases,
-    Taken,
     fetching_of,
     fields_of,
     phases_of,
