@@ -1,10 +1,11 @@
 """The system checks H300 to H311: edits that make serializers fast, and mistakes.
 
-In: the `Project`. Out: messages. Each module has one subject, and registers functions that yield
-its messages. No check asks a database or runs a view, and a class whose code raises is left out.
-Read `findings` first (all messages, with the levels of the setting), then `routed_views` as an
-example, then `baseline` (findings that are accepted). `fastserializers/apps.py` registers
-`messages_about()`.
+In: the `Project`. Out: messages. No check asks a database or runs a view, and a class whose code
+raises is left out. `fastserializers/apps.py` registers `messages_about()`.
+
+- `findings`: all messages, with the levels of the setting. Read it first.
+- `configuration`, `serializer_fields`, `routed_views`: the checks. Each registers a function.
+- `accepted`: findings that a project has accepted.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from django.core import checks
 
-from fastserializers.checks.baseline import without_accepted
+from fastserializers.checks.accepted import without_accepted
 from fastserializers.checks.findings import by_module, findings_now, first_of_each
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.core import checks
 from django.db.models import Model
 
-from fastserializers.checks.baseline import baseline_file, read_baseline
+from fastserializers.checks.accepted import baseline_file, read_baseline
 from fastserializers.checks.findings import CHECKS, check, messages_of_each, some_of
 from fastserializers.conf import KEYS, LEVELS, SETTING, given, value_of
 from fastserializers.project.naming import raised

@@ -5,7 +5,7 @@ In: the options of the command line. Out: what a `Printer` writes, and the exit 
 (which is `list`) and `show` first, then `compare` and `profile`.
 
 - `baseline`, `check`, `compare`, `convert`, `listing`, `profile`, `show`, `warm`: the subcommands.
-- `naming`: the serializer or the view that a name means. `sampling`: the rows and the request.
+- `lookup`: the serializer or the view that a name means. `sampling`: the rows and the request.
 - `costs`: CPU time and queries. `read_only_databases`: nothing is written while both codes read.
 - `printer` and `tables`: text for people, JSON for programs.
 """

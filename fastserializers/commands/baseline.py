@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 
-from fastserializers.checks.baseline import baseline_file, write_baseline
+from fastserializers.checks.accepted import baseline_file, write_baseline
 from fastserializers.checks.findings import findings_now
 from fastserializers.commands.printer import Options, Printer
 

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from django.conf import settings
 
-from fastserializers.checks.baseline import baseline_file, without_accepted
+from fastserializers.checks.accepted import baseline_file, without_accepted
 from fastserializers.checks.findings import CHECKS, by_module, findings_now
 from fastserializers.commands.printer import Options, Printer, note_disabled
 from fastserializers.conf import LEVELS

@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 
 from django.core.management.base import CommandError
 
-from fastserializers.commands.naming import serializer_named, views_named
+from fastserializers.commands.lookup import serializer_named, views_named
 from fastserializers.commands.printer import Options, Printer
 from fastserializers.project.conversion import (
     SERIALIZERS,

@@ -10,7 +10,7 @@ from fastserializers.commands.printer import Document, Options, Printer, note_di
 from fastserializers.commands.show import count_compiled, described_plan, why_no_fields
 from fastserializers.commands.tables import Cell, Heading
 from fastserializers.conf import value_of
-from fastserializers.project.lists import RowsReading, reading_of_view
+from fastserializers.project.list_reading import RowsReading, reading_of_view
 from fastserializers.project.naming import location_of, model_label, path_to
 from fastserializers.project.overview import Project, project_now, reached_from
 from fastserializers.project.reading import LATER, planned, why_unused

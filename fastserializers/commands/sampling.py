@@ -27,7 +27,7 @@ from rest_framework.test import APIRequestFactory, force_authenticate
 from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSetMixin
 
-from fastserializers.commands.naming import views_named
+from fastserializers.commands.lookup import views_named
 from fastserializers.commands.printer import Options
 from fastserializers.project.naming import path_to, raised
 from fastserializers.project.serializers import SerializerClass, model_of

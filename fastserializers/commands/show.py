@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from django.core.management.base import CommandError
 
-from fastserializers.commands.naming import serializer_named
+from fastserializers.commands.lookup import serializer_named
 from fastserializers.commands.printer import Document, Options, Printer, note_disabled
 from fastserializers.commands.tables import Cell
 from fastserializers.compiler.plan import (
@@ -25,7 +25,7 @@ from fastserializers.compiler.plan import (
 from fastserializers.compiler.representation import NO_CALLABLE, Representation
 from fastserializers.compiler.templates import Code, fill, placeholders_of
 from fastserializers.debug import source_of
-from fastserializers.project.lists import (
+from fastserializers.project.list_reading import (
     RowsReading,
     reading_of_view,
     related_model,
@@ -84,7 +84,7 @@ def run(options: Options, printer: Printer) -> int:
     printer.line()
     printer.table(("field", "source", "read as", "becomes"), rows_of_fields(descriptions))
     printer.line()
-    for sentence in reading.in_words():
+    for sentence in reading.sentences():
         printer.line(sentence)
     for heading, source in sources.items():
         printer.line()

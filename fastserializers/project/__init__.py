@@ -6,6 +6,6 @@ here, and no database is asked.
 - `modules`, `serializers`, `views`: what a project has; `code`: the serializers that a view names.
 - `naming`: how all of these are named. `reading`: which plan a class has.
 - `overview`: all of them at once, and what makes each serializer read fast.
-- `lists`: how a queryset is read, and what keeps it from being read as rows.
+- `list_reading`: how a queryset is read, and what keeps it from being read as rows.
 - `warming` compiles them, and `conversion` edits them.
 """

@@ -1,6 +1,6 @@
 """How a serializer reads: what makes it fast, and which plan its class has.
 
-Commands and checks ask here, and in `lists` about the rows of a queryset.
+Commands and checks ask here, and in `list_reading` about the rows of a queryset.
 """
 
 from __future__ import annotations

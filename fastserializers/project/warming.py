@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from django.utils.module_loading import import_string
 
-from fastserializers.project.lists import rows_reading
+from fastserializers.project.list_reading import rows_reading
 from fastserializers.project.naming import path_to, raised
 from fastserializers.project.overview import project_now
 from fastserializers.project.reading import planned

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from fastserializers.conf import value_of
-from fastserializers.instances import pages
+from fastserializers.instances import row_pages
 from fastserializers.instances.queryset import why_cheaper
 from fastserializers.reading.class_plan import MARK
 from fastserializers.reading.decision import OFF
@@ -34,7 +34,7 @@ def read_page(paginator: Any, queryset: Any, view: Any, paginate: Paginate) -> A
     why = why_instances(paginator, queryset, view)
     page = partial(paginate, queryset)
     if not why:
-        page = partial(pages.page, paginate, paginator, queryset)
+        page = partial(row_pages.page, paginate, paginator, queryset)
     recorder = recorder_now()
     if recorder is None:
         return page()
@@ -56,7 +56,7 @@ def why_instances(paginator: Any, queryset: Any, view: Any) -> Reason:
     reason = why_objects(queryset, None) or why_view_makes_each(queryset, view)
     if reason:
         return reason
-    return "" if pages.is_by_drf(paginator, view) else OWN_PAGINATOR
+    return "" if row_pages.is_by_drf(paginator, view) else OWN_PAGINATOR
 
 
 def why_view_makes_each(queryset: Any, view: Any) -> str:

@@ -9,7 +9,7 @@ from django.core import checks
 from django.core.management import CommandError
 
 from fastserializers.checks import messages_about
-from fastserializers.checks.baseline import without_accepted, write_baseline
+from fastserializers.checks.accepted import without_accepted, write_baseline
 from fastserializers.checks.findings import SHOWN, Finding, findings_now, first_of_each
 from tests.checks import shop
 from tests.commands.calls import command, document

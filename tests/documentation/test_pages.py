@@ -18,7 +18,7 @@ from sybil.parsers.myst import PythonCodeBlockParser, SkipParser
 from bookshop.models import Author, Book, Publisher, Review, Tag
 from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.conf import KEYS
-from fastserializers.project.lists import rows_reading
+from fastserializers.project.list_reading import rows_reading
 from tests.compiler.golden import FOLDER
 from tests.relations.serializers import serializer_of
 

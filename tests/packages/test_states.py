@@ -5,7 +5,7 @@ import functools
 import pytest
 from rest_framework import serializers
 
-from fastserializers.project.lists import rows_reading
+from fastserializers.project.list_reading import rows_reading
 from tests.differential import FAST_BASES
 from tests.packages import models
 

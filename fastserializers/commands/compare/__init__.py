@@ -17,7 +17,7 @@ from fastserializers.commands.compare.report import (
     print_verdicts,
 )
 from fastserializers.commands.compare.verdicts import verdict_of, verdict_of_view
-from fastserializers.commands.naming import serializer_named
+from fastserializers.commands.lookup import serializer_named
 from fastserializers.commands.printer import Options, Printer
 from fastserializers.commands.read_only_databases import read_only_databases
 from fastserializers.commands.sampling import add_sampling_arguments

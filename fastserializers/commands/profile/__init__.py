@@ -21,7 +21,7 @@ from fastserializers.commands.costs import (
     records_of,
     sentence_about,
 )
-from fastserializers.commands.naming import serializer_named
+from fastserializers.commands.lookup import serializer_named
 from fastserializers.commands.printer import Document, Options, Printer
 from fastserializers.commands.profile.list_calls import (
     REPEATS,

@@ -19,7 +19,7 @@ from fastserializers.compiler.sources.rows import columns
 from fastserializers.compiler.sources.shapes import RelatedShape, Shape
 from fastserializers.compiler.sources.source import Reader, Source
 from fastserializers.conf import value_of
-from fastserializers.instances import pages
+from fastserializers.instances import row_pages
 from fastserializers.instances.loading import queryset_for_each
 from fastserializers.instances.queryset import reasons_against_rows, why_cheaper
 from fastserializers.names import path_of
@@ -50,7 +50,7 @@ class RowsReading(NamedTuple):
     make_function: Callable[[], Any] | None = None
     """Compiles the function that represents rows; None if the list is read from instances."""
 
-    def in_words(self) -> Iterator[str]:
+    def sentences(self) -> Iterator[str]:
         rows = "The list of a queryset is read as rows"
         if self.make_function is None:
             yield f"The list of a queryset is read from instances: {self.instances}."
@@ -114,7 +114,7 @@ def reading_of_view(serializer_class: SerializerClass, all_uses: Iterable[Use]) 
     paginator = use.options.get("pagination_class", use.view.pagination_class)
     if paginator is None or "list" not in use.actions:
         return found
-    if pages.is_by_drf(paginator(), use.view):
+    if row_pages.is_by_drf(paginator(), use.view):
         return found
     return RowsReading("; ".join(filter(None, [found.instances, OWN_PAGINATOR])))
 
