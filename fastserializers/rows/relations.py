@@ -14,10 +14,9 @@ from typing import Any, NamedTuple
 
 from django.db import connections, models
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import ForeignKey, Model, OneToOneField
+from django.db.models import Field, ForeignKey, Model, OneToOneField
 from django.db.models.fields.related_descriptors import (  # type: ignore[attr-defined]
     ForwardManyToOneDescriptor,
-    ReverseOneToOneDescriptor,
     _filter_prefetch_queryset,
 )
 from django.db.models.manager import BaseManager
@@ -26,8 +25,10 @@ from fastserializers.compiler.sources.instances import (
     column_of,
     descriptor_of,
     has_loaded_state,
+    is_to_one,
+    prefetch_cache,
+    side_of,
 )
-from fastserializers.names import path_of
 from fastserializers.rows.layout import caches_plainly
 from fastserializers.rows.models import is_djangos
 from fastserializers.rows.unpatched import Queryset
@@ -72,9 +73,10 @@ def is_asked_of_parent(instance: Model, relation: Relation) -> bool:
 @lru_cache(maxsize=2048)
 def relation_of(model: type[Model], name: str) -> Relation | None:
     """Return the relation that an attribute of a model is; None where only Django knows."""
-    descriptor = descriptor_of(model, name)
-    make = RELATIONS.get(path_of(type(descriptor)))
-    relation = make(model, name, descriptor) if make and has_loaded_state(model) else None
+    side = side_of(model, name) if has_loaded_state(model) else None
+    if side is None:
+        return None
+    relation = (many_to_many if side.many_to_many else by_foreign_key)(model, name, side)
     # Django reads both keys as attributes, and code of the project's may be in their place.
     return relation if relation and has_plain_keys(model, relation) else None
 
@@ -126,52 +128,40 @@ FOREIGN_KEY_HOOKS = (
 # By a foreign key.
 
 
-def forward(model: type[Model], name: str, descriptor: Any) -> Relation | None:
-    """Return the relation of a foreign key's own model."""
-    field = descriptor.field
-    if not is_unpatched_key(field):
+def by_foreign_key(model: type[Model], name: str, side: Any) -> Relation | None:
+    """Return the relation of a foreign key's own model, or that of the model it leads to."""
+    single, is_forward = is_to_one(side), isinstance(side, Field)
+    field = side if is_forward else side.field
+    if not is_unpatched_key(field) or not (is_forward or is_plain_reverse(model, name, side)):
         return None
-    parent = model._meta.get_ancestor_link(field.model)
-    related = field.remote_field.model
+    own, other = field.local_related_fields[0], field.foreign_related_fields[0]
+    remote, parent = field.cache_name, None
+    if is_forward:
+        remote = None if field.remote_field.multiple else field.remote_field.cache_name
+        parent = model._meta.get_ancestor_link(field.model)
+    else:
+        own, other = other, own
     return Relation(
         name,
-        single=True,
-        model=related,
-        cache=field.cache_name,
-        key=key_attribute(model, field.local_related_fields[0]),
-        target=key_attribute(related, field.foreign_related_fields[0]),
-        remote=None if field.remote_field.multiple else field.remote_field.cache_name,
-        queryset=to_one_queryset,
+        single=single,
+        model=side.related_model,
+        cache=side.cache_name,
+        key=key_attribute(model, own),
+        target=key_attribute(side.related_model, other),
+        remote=remote,
+        queryset=to_one_queryset if single else reverse_queryset,
         field=field,
-        may_be_none=field.null,
+        may_be_none=is_forward and field.null,
+        may_be_missing=single and not is_forward,
         parent=parent.name if parent else None,
     )
 
 
-def reverse(model: type[Model], name: str, descriptor: Any) -> Relation | None:
-    """Return the relation of the model that a foreign key leads to."""
-    single = isinstance(descriptor, ReverseOneToOneDescriptor)
-    rel = descriptor.related if single else descriptor.rel
-    field, related = rel.field, rel.related_model
-    is_plain = (
-        isinstance(field, OneToOneField)
-        if single
-        else has_unpatched_manager(descriptor) and sets_plainly(related, field)
-    )
-    if not (is_unpatched_key(field) and is_plain):
-        return None
-    return Relation(
-        name,
-        single=single,
-        model=related,
-        cache=rel.cache_name,
-        key=key_attribute(model, field.foreign_related_fields[0]),
-        target=key_attribute(related, field.local_related_fields[0]),
-        remote=field.cache_name,
-        queryset=to_one_queryset if single else reverse_queryset,
-        field=field,
-        may_be_missing=single,
-    )
+def is_plain_reverse(model: type[Model], name: str, side: Any) -> bool:
+    if is_to_one(side):
+        return isinstance(side.field, OneToOneField)
+    is_plain = has_unpatched_manager(descriptor_of(model, name))
+    return is_plain and sets_plainly(side.related_model, side.field)
 
 
 def sets_plainly(model: type[Model], field: Any) -> bool:
@@ -214,17 +204,18 @@ def reverse_queryset(
     return found
 
 
-def many_to_many(model: type[Model], name: str, descriptor: Any) -> Relation | None:
-    field = descriptor.rel.field
-    source = field.m2m_reverse_field_name() if descriptor.reverse else field.m2m_field_name()
-    key = descriptor.rel.through._meta.get_field(source)
-    if not is_unpatched_key(key) or not has_unpatched_manager(descriptor):
+def many_to_many(model: type[Model], name: str, side: Any) -> Relation | None:
+    is_forward = isinstance(side, Field)
+    field = side if is_forward else side.field
+    source = field.m2m_field_name() if is_forward else field.m2m_reverse_field_name()
+    key = field.remote_field.through._meta.get_field(source)
+    if not is_unpatched_key(key) or not has_unpatched_manager(descriptor_of(model, name)):
         return None
     return Relation(
         name,
         single=False,
-        model=descriptor.rel.related_model if descriptor.reverse else descriptor.rel.model,
-        cache=field.related_query_name() if descriptor.reverse else field.name,
+        model=side.related_model,
+        cache=prefetch_cache(side),
         key=key.foreign_related_fields[0].attname,
         target=f"_prefetch_related_val_{key.local_related_fields[0].attname}",
         remote=None,
@@ -320,12 +311,3 @@ TYPES: dict[type, type] = {
     models.UUIDField: uuid.UUID,
 }
 """The types of the values of keys, by the class of their field."""
-
-DESCRIPTORS = "django.db.models.fields.related_descriptors"
-RELATIONS: dict[str, Callable[[type[Model], str, Any], Relation | None]] = {
-    f"{DESCRIPTORS}.ForwardManyToOneDescriptor": forward,
-    f"{DESCRIPTORS}.ForwardOneToOneDescriptor": forward,
-    f"{DESCRIPTORS}.ReverseOneToOneDescriptor": reverse,
-    f"{DESCRIPTORS}.ReverseManyToOneDescriptor": reverse,
-    f"{DESCRIPTORS}.ManyToManyDescriptor": many_to_many,
-}

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import reduce
+from operator import attrgetter
 from typing import Any, TypeGuard
 
-from django.db.models import Model
+from django.db.models import ForeignKey, ManyToManyRel, Model
 from django.db.models.fields.related_descriptors import (
     ForeignKeyDeferredAttribute,
     ForwardManyToOneDescriptor,
@@ -45,8 +46,6 @@ from fastserializers.packages.known import as_djangos
 from fastserializers.runtime.overrides import is_code_of
 
 COLUMN_DESCRIPTORS = (DeferredAttribute, ForeignKeyDeferredAttribute)
-FORWARD_DESCRIPTORS = (ForwardManyToOneDescriptor, ForwardOneToOneDescriptor)
-ROWS_DESCRIPTORS = (ManyToManyDescriptor, ReverseManyToOneDescriptor)
 
 # The places where a model instance keeps loaded values, and their names in generated code.
 ROW_LOCALS = {
@@ -130,13 +129,12 @@ def relation_reader(name: str, cls: type[Model]) -> Reader | None:
     cache = relation_cache(cls, name)
     if cache is None:
         return None
-    key, descriptor = quoted(cache), descriptor_of(cls, name)
-    relation = getattr(descriptor, "related", None) or descriptor.field
+    key = quoted(cache)
     return Reader(
         f"related[{key}] if {key} in related else {attribute('$row', name)}",
         "loaded relation, or a query",
         row_locals=("related",),
-        related=RelationRows(relation.related_model),
+        related=RelationRows(side_of(cls, name).related_model),
     )
 
 
@@ -148,14 +146,11 @@ def prefetched_reader(name: str, cls: type[Model]) -> Reader | None:
     # Django refuses the rows of an instance that has lost its key.
     is_loaded = f"{quoted(cache)} in prefetched and columns.get({quoted(key)}) is not None"
     otherwise = attribute("$row", name)
-    descriptor = descriptor_of(cls, name)
-    is_forward = type(descriptor) is ManyToManyDescriptor and not descriptor.reverse
-    model = descriptor.rel.model if is_forward else descriptor.rel.related_model
     return Reader(
         f"prefetched[{quoted(cache)}] if {is_loaded} else {otherwise}",
         "prefetched rows, or a query",
         row_locals=("columns", "prefetched"),
-        related=RelationRows(model, otherwise=False),
+        related=RelationRows(side_of(cls, name).related_model, otherwise=False),
     )
 
 
@@ -171,10 +166,10 @@ def path_reader(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
 def model_at(way: Iterable[str], cls: type[Model]) -> type[Model] | None:
     """Return the model that forward relations of Django's lead to; None for other attributes."""
     for name in way:
-        descriptor = descriptor_of(cls, name)
-        if type(descriptor) not in FORWARD_DESCRIPTORS:
+        side = side_of(cls, name)
+        if not isinstance(side, ForeignKey):
             return None
-        cls = descriptor.field.related_model
+        cls = side.related_model
     return cls
 
 
@@ -200,10 +195,8 @@ def stored_key(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
 
 
 def key_column(cls: type[Model], name: str) -> str | None:
-    descriptor = descriptor_of(cls, name)
-    if type(descriptor) in FORWARD_DESCRIPTORS:
-        return column_of(cls, descriptor.field.attname)
-    return column_of(cls, name)
+    side = side_of(cls, name)
+    return column_of(cls, side.attname if isinstance(side, ForeignKey) else name)
 
 
 def stored_rows(path: tuple[str, ...], cls: type[Model]) -> Reader | None:
@@ -267,15 +260,36 @@ def column_of(cls: type[Model], name: str) -> str | None:
     return column
 
 
+# Which relation a descriptor is.
+
+
+def side_of(cls: type[Model], name: str) -> Any:
+    """Return the field of a relation, or the `rel` that Django has for its other side.
+
+    Both have the same attributes. None for a descriptor that is none of Django's.
+    """
+    descriptor = descriptor_of(cls, name)
+    side = SIDES.get(type(descriptor))
+    return side and side(descriptor)
+
+
+SIDES: dict[type, Callable[[Any], Any]] = {
+    ForwardManyToOneDescriptor: attrgetter("field"),
+    ForwardOneToOneDescriptor: attrgetter("field"),
+    ReverseOneToOneDescriptor: attrgetter("related"),
+    ReverseManyToOneDescriptor: attrgetter("rel"),
+    ManyToManyDescriptor: lambda it: it.rel if it.reverse else it.rel.field,
+}
+
+
+def is_to_one(side: Any) -> bool:
+    return bool(side.many_to_one or side.one_to_one)
+
+
 def relation_cache(cls: type[Model], name: str) -> str | None:
     """Return the key in `fields_cache` of a relation to one row, forward or reverse."""
-    descriptor = descriptor_of(cls, name)
-    cache: str | None = None
-    if type(descriptor) in FORWARD_DESCRIPTORS:
-        cache = descriptor.field.cache_name
-    elif type(descriptor) is ReverseOneToOneDescriptor:
-        cache = descriptor.related.cache_name
-    return cache
+    side = side_of(cls, name)
+    return side.cache_name if side and is_to_one(side) else None
 
 
 def rows_cache(cls: type[Model], name: str) -> str | None:
@@ -283,16 +297,14 @@ def rows_cache(cls: type[Model], name: str) -> str | None:
 
     None if a manager of the project may give other rows than the prefetched ones.
     """
-    descriptor = descriptor_of(cls, name)
-    if type(descriptor) not in ROWS_DESCRIPTORS:
+    side = side_of(cls, name)
+    if not side or is_to_one(side):
         return None
-    if descriptor.related_manager_cls.all is not BaseManager.all:
-        return None
-    cache: str
-    if type(descriptor) is ReverseManyToOneDescriptor:
-        cache = descriptor.field.remote_field.cache_name
-    elif descriptor.reverse:
-        cache = descriptor.field.related_query_name()
-    else:
-        cache = descriptor.field.name
+    manager = descriptor_of(cls, name).related_manager_cls
+    return prefetch_cache(side) if manager.all is BaseManager.all else None
+
+
+def prefetch_cache(side: Any) -> str:
+    is_reverse = isinstance(side, ManyToManyRel)
+    cache: str = side.field.related_query_name() if is_reverse else side.cache_name
     return cache
