@@ -11,6 +11,7 @@ import sys
 from collections.abc import Collection, Iterable, Iterator
 from difflib import get_close_matches
 from pkgutil import resolve_name
+from weakref import ReferenceType
 
 from django.apps import apps
 from django.conf import settings
@@ -20,10 +21,11 @@ from django.db.models import Model
 from fastserializers.checks.accepted import baseline_file, read_baseline
 from fastserializers.checks.findings import CHECKS, check, messages_of_each, some_of
 from fastserializers.conf import KEYS, LEVELS, SETTING, given, value_of
+from fastserializers.names import path_of
 from fastserializers.project.naming import raised
 from fastserializers.project.overview import Project
 from fastserializers.project.serializers import SerializerClass, model_of
-from fastserializers.rows.receivers import AnyModel, all_receivers, receivers_of
+from fastserializers.rows.models import SIGNALS, AnyModel, receivers_of
 
 
 @check("H307")
@@ -76,7 +78,9 @@ def unknown(
 
 def unknown_receivers() -> Iterator[checks.CheckMessage]:
     """Yield an error for each harmless receiver that is neither connected nor importable."""
-    connected = all_receivers()
+    receivers = [each[1] for signal in SIGNALS.values() for each in signal.receivers]
+    living = [each() if isinstance(each, ReferenceType) else each for each in receivers]
+    connected = [path_of(receiver) for receiver in living if receiver is not None]
     harmless = [path for path in value_of("HARMLESS_RECEIVERS") if path not in connected]
     missing = [path for path in harmless if not can_be_imported(path)]
     yield from unknown("HARMLESS_RECEIVERS", missing, connected, "no path of a function")

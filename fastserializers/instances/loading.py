@@ -162,8 +162,7 @@ def finds_each_key_alone(queryset: Queryset, relation: Relation) -> bool:
     """Return whether the rows of one key do not depend on which others are asked for."""
     query = queryset.query
     return (
-        is_fetchable(queryset)
-        and has_own(type(queryset), OWN_LOOKUPS)
+        has_own(type(queryset), OWN_LOOKUPS)
         and not queryset._prefetch_related_lookups
         and len(query.alias_map) <= 1
         and not query.distinct

@@ -10,32 +10,33 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
+from itertools import chain
 from typing import Any
 
 from django.db.models import Model
 from django.db.models.signals import post_init, pre_init
 
 from fastserializers.compiler.sources.instances import has_loaded_state
+from fastserializers.conf import value_of
 from fastserializers.names import path_of
 from fastserializers.packages.fsm import changes_of_class
-from fastserializers.packages.known import is_known_init
-from fastserializers.rows.receivers import is_heard, receivers_of
+from fastserializers.packages.known import is_known_init, known_receiver
 from fastserializers.runtime.overrides import is_code_of
 
 is_djangos = partial(is_code_of, frozenset({"django"}))
 """Returns whether a function or a class is one that Django has defined, and no wrapper."""
 
 
-FROM_DB = (
-    inspect.getattr_static(Model, "from_db").__func__ if is_djangos(Model.from_db) else object()
-)
 INIT = Model.__init__ if is_djangos(Model.__init__) else object()
 
 
 def makes_plainly(model: type[Model]) -> bool:
     """Return whether Django's code alone makes an instance of a row, which no receiver hears."""
-    return is_unpatched_model(model) and not any(
-        is_heard(signal, model) for signal in (pre_init, post_init)
+    return (
+        model.__init__ is INIT
+        and not replaced_methods(model)
+        and is_unpatched_class(model)
+        and next(acting_receivers(model), None) is None
     )
 
 
@@ -44,29 +45,44 @@ def has_rows(model: type[Model]) -> bool:
     return makes_plainly(model) or next(reasons_of_model(model), None) is None
 
 
-def is_unpatched_model(model: type[Model]) -> bool:
-    """Return whether an instance of `model` made from a row is what Django's own code makes it."""
-    return (
-        model.__init__ is INIT
-        and getattr(model.from_db, "__func__", None) is FROM_DB
-        and model.__new__ is object.__new__
-        and model.__setattr__ is object.__setattr__
-        and is_unpatched_class(model)
-    )
+def replaced_methods(model: type[Model]) -> list[str]:
+    """Return the methods that make an instance, and that are none of Django's."""
+    methods = [(name, getattr(model, name)) for name in DJANGOS_METHODS]
+    return [
+        name
+        for name, method in methods
+        if getattr(method, "__func__", method) is not DJANGOS_METHODS[name]
+    ]
+
+
+DJANGOS_METHODS = {
+    "from_db": inspect.getattr_static(Model, "from_db").__func__
+    if is_djangos(Model.from_db)
+    else object(),
+    "__new__": object.__new__,
+    "__setattr__": object.__setattr__,
+}
 
 
 @lru_cache(maxsize=1024)
 def is_unpatched_class(model: type[Model]) -> bool:
     """Return whether `Model.__init__()` runs Django's code alone on a class."""
-    behind = model.__mro__[model.__mro__.index(Model) + 1 : -1]
+    inits = inits_of(model)
     return (
-        not reasons_of_class(model)
-        and not any("__init__" in vars(base) for base in behind)
+        inits == ((Model, INIT),)
+        and not reasons_of_class(model, inits)
         # Setting a column runs a descriptor's code.
         and all(
             is_djangos(type(inspect.getattr_static(model, field.attname, None)))
             for field in model._meta.concrete_fields
         )
+    )
+
+
+def inits_of(model: type) -> tuple[tuple[type, Any], ...]:
+    """Return the classes of a model that have an `__init__()`, but for `object`, with it."""
+    return tuple(
+        (cls, vars(cls)["__init__"]) for cls in model.__mro__[:-1] if "__init__" in vars(cls)
     )
 
 
@@ -77,37 +93,21 @@ def reasons_of_model(model: type[Model]) -> Iterator[str]:
     """Yield which receivers, methods and classes have only Django make a model's instances."""
     for path, name in receivers_of(model):
         yield f"{path} receives {name}"
-    inits = [(base, vars(base)["__init__"]) for base in model.__mro__ if "__init__" in vars(base)]
-    yield from unknown_inits(model, tuple(inits[:-1]))
-    for name, djangos in DJANGOS_METHODS.items():
-        method = getattr(model, name)
-        if getattr(method, "__func__", method) is not djangos:
-            own = own_method(model, (name,)) or f"{path_of(Model)}.{name}"
-            yield f"{own} is no code of Django's"
-    yield from reasons_of_class(model)
-
-
-DJANGOS_METHODS = {
-    "from_db": FROM_DB,
-    "__new__": object.__new__,
-    "__setattr__": object.__setattr__,
-}
+    for name in replaced_methods(model):
+        own = own_method(model, (name,)) or f"{path_of(Model)}.{name}"
+        yield f"{own} is no code of Django's"
+    yield from reasons_of_class(model, inits_of(model))
 
 
 @lru_cache(maxsize=1024)
-def unknown_inits(model: type[Model], inits: tuple[tuple[type, Any], ...]) -> list[str]:
-    """Return which of the `__init__()` of a model's classes are neither Django's nor known."""
-    return [
+def reasons_of_class(model: type[Model], inits: tuple[tuple[type, Any], ...]) -> list[str]:
+    """Return what is unusual about a class and its `__init__()`, or the state of its instances."""
+    reasons = [
         f"{path_of(cls)}.__init__ is no code of Django's"
         for cls, init in inits
         if not is_known_init(init, INIT, model)
     ]
-
-
-@lru_cache(maxsize=1024)
-def reasons_of_class(model: type[Model]) -> list[str]:
-    """Return what is unusual about a class itself, or about the state of its instances."""
-    reasons = [*changes_of_class(model)]
+    reasons += changes_of_class(model)
     if type(model).__call__ is not type.__call__:
         reasons.append(f"{path_of(type(model))}.__call__ is no code of Django's")
     if not has_loaded_state(model):
@@ -123,3 +123,34 @@ def own_method(cls: Any, names: Iterable[str], package: str = "django") -> str:
         if definer.__module__.partition(".")[0] not in (package, "builtins"):
             return f"{path_of(definer)}.{name}"
     return ""
+
+
+# Receivers of the signals that Django sends for each instance that it makes.
+
+
+class AnyModel:
+    """In the place of a model, for the receivers that are connected without a sender."""
+
+
+SIGNALS = {"pre_init": pre_init, "post_init": post_init}
+
+
+def acting_receivers(model: type[Model | AnyModel]) -> Iterator[tuple[str, Any]]:
+    """Yield the signals and their receivers that do something for the instances of a model."""
+    for name, signal in SIGNALS.items():
+        if not signal.receivers:
+            continue
+        harmless = value_of("HARMLESS_RECEIVERS")
+        for receiver in chain.from_iterable(signal._live_receivers(model)):
+            acts = known_receiver(receiver)
+            if acts is not None and not acts(receiver, model):
+                continue
+            if not (harmless and path_of(receiver) in harmless):
+                yield name, receiver
+
+
+def receivers_of(model: type[Model | AnyModel]) -> Iterator[tuple[str, str]]:
+    """Yield the paths of the receivers that may change the instances of a model, and signals."""
+    for name, receiver in acting_receivers(model):
+        if known_receiver(receiver) is None:
+            yield path_of(receiver), name
