@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -28,13 +29,25 @@ def raised(error: BaseException) -> str:
 
 
 def path_to(cls: type) -> str:
-    """Return the dotted name of a class.
+    """Return a path at which `attribute_at()` finds the class; else its dotted name.
 
-    A class that a function has made has the name by which its module holds it, if there is one.
+    A class that a function has made is searched for in the modules of its package.
     """
-    module = defining_module(cls)
-    held = contents_of(module).items() if "<locals>" in cls.__qualname__ else ()
-    return next((f"{module}.{name}" for name, value in held if value is cls), dotted_name(cls))
+    paths = paths_to_created(cls) if "<locals>" in cls.__qualname__ else iter(())
+    return next(paths, dotted_name(cls))
+
+
+def paths_to_created(cls: type) -> Iterator[str]:
+    """Yield the paths of a class that modules hold, or that objects in modules hold."""
+    package = defining_module(cls).partition(".")[0]
+    for module in [name for name in sys.modules if name.partition(".")[0] == package]:
+        for name, value in list(contents_of(module).items()):
+            if value is cls:
+                yield f"{module}.{name}"
+            # Lazy objects, such as a request's user, may fail outside of a request.
+            with suppress(Exception):
+                held = [attribute for attribute, each in vars(value).items() if each is cls]
+                yield from (f"{module}.{name}.{attribute}" for attribute in held)
 
 
 def location_of(cls: type) -> str:
