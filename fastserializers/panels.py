@@ -28,8 +28,7 @@ class SerializersPanel(Panel):  # type: ignore[misc]
 
     @property
     def nav_subtitle(self) -> str:
-        told: str = self.get_stats().get("summary", "")
-        return told
+        return str(self.get_stats().get("summary", ""))
 
     def enable_instrumentation(self) -> None:
         # In a project without fast serializers, the panel says that REST framework has read.

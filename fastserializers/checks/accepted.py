@@ -9,16 +9,13 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from django.conf import settings
 from django.core import checks
 
 from fastserializers.checks.findings import Finding
 from fastserializers.conf import value_of
-
-Numbers: TypeAlias = "Counter[tuple[Any, str]]"
-"""How many findings of an id a class has."""
 
 
 def baseline_file() -> Path:
@@ -42,12 +39,12 @@ def without_accepted(findings: Iterable[Finding]) -> list[Finding]:
     ]
 
 
-def numbers_by_class(findings: Iterable[Finding]) -> Numbers:
+def numbers_by_class(findings: Iterable[Finding]) -> Counter[tuple[Any, str]]:
     """Return how many findings of an id a class has."""
     return Counter((finding.id, finding.name) for finding in findings if can_be_accepted(finding))
 
 
-def read_baseline() -> tuple[Numbers, str]:
+def read_baseline() -> tuple[Counter[tuple[Any, str]], str]:
     """Return how many findings of each id each class has, and why the file cannot be read."""
     try:
         content = json.loads(baseline_file().read_text("utf-8"))

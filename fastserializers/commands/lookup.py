@@ -24,7 +24,11 @@ def serializer_named(name: str) -> SerializerClass:
     classes = serializer_classes(third_party=True)
     names = {cls: (cls.__name__, cls.__qualname__, dotted_name(cls)) for cls in classes}
     called = [cls for cls in classes if name in names[cls]]
-    found = attribute_at(name) if len(called) != 1 else called[0]
+    try:
+        # A dotted path that begins with a module.
+        found: object = called[0] if len(called) == 1 else locate(name)
+    except ErrorDuringImport as error:
+        raise CommandError(str(error)) from error
     if isinstance(found, type) and issubclass(found, BaseSerializer):
         return found
     if called:
@@ -44,15 +48,6 @@ def serializer_named(name: str) -> SerializerClass:
         f"No serializer is called {name}. {hint}"
         f"To see all of them: manage.py fastserializers list --third-party"
     )
-
-
-def attribute_at(path: str) -> object:
-    """Return the attribute at a dotted path that begins with a module; None without one."""
-    try:
-        found: object = locate(path)
-    except ErrorDuringImport as error:
-        raise CommandError(str(error)) from error
-    return found
 
 
 def views_named(name: str) -> list[RoutedView]:

@@ -45,7 +45,7 @@ class Printer(NamedTuple):
         options = orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS | orjson.OPT_APPEND_NEWLINE
         content = orjson.dumps(document, repr, options)
         if self.file is None:
-            write(self.command.stdout, content.decode())
+            self.command.stdout.write(content.decode(), str, "")
             return
         try:
             self.file.write_bytes(content)
@@ -68,8 +68,7 @@ class Printer(NamedTuple):
     def table(self, headings: Sequence[str | Heading], rows: Iterable[Sequence[Cell]]) -> None:
         """Write a table; nothing if the output is JSON."""
         heads = [Heading(each) if isinstance(each, str) else each for each in headings]
-        is_terminal = self.command.stdout.isatty()
-        width = get_terminal_size().columns if is_terminal else PIPE_WIDTH
+        width = get_terminal_size().columns if self.command.stdout.isatty() else PIPE_WIDTH
         head, *lines = table_lines(heads, rows, width)
         self.line(head, "MIGRATE_HEADING")
         self.text("".join(f"{line}\n" for line in lines))
@@ -77,7 +76,7 @@ class Printer(NamedTuple):
     def text(self, text: str) -> None:
         """Write a text of several lines unchanged; nothing if the output is JSON."""
         if not self.is_json:
-            write(self.command.stdout, text)
+            self.command.stdout.write(text, str, "")
 
     def track(self, items: Sequence[Item], description: str) -> Iterator[Item]:
         """Yield the items; write a line about the progress every few seconds."""
@@ -90,8 +89,9 @@ class Printer(NamedTuple):
 
     def write_line(self, stream: OutputWrapper, text: str, style: str = "") -> None:
         paint: Any = getattr(self.command.style, style, str)
+        # `OutputWrapper` would add a style and a line ending, here and above.
         for line in text.split("\n"):
-            write(stream, f"{paint(line) if line else line}\n")
+            stream.write(f"{paint(line) if line else line}\n", str, "")
 
 
 def note_disabled(printer: Printer) -> None:
@@ -101,8 +101,3 @@ def note_disabled(printer: Printer) -> None:
             "ENABLED is False in the setting FASTSERIALIZERS: REST framework reads with all "
             "serializers."
         )
-
-
-def write(stream: OutputWrapper, text: str) -> None:
-    # `OutputWrapper` would add a style and a line ending.
-    stream.write(text, str, "")

@@ -29,7 +29,7 @@ def raised(error: BaseException) -> str:
 
 
 def path_to(cls: type) -> str:
-    """Return a path at which `attribute_at()` finds the class; else its dotted name.
+    """Return a path at which `show` finds the class; else its dotted name.
 
     A class that a function has made is searched for in the modules of its package.
     """

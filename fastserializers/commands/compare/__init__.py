@@ -58,15 +58,15 @@ def run(options: Options, printer: Printer) -> int:
     all_of_them = [] if options["view"] else named or project.serializers
     with_rows = {cls for cls, use in use_of.items() if use.queryset is not None}
     candidates = [cls for cls in all_of_them if named or model_of(cls) or cls in with_rows]
+    alias = options["database"] or DEFAULT_DB_ALIAS
     try:
-        with read_only_databases(options["database"] or DEFAULT_DB_ALIAS) as kept:
+        with read_only_databases(alias) as kept:
             verdicts = [verdict_of_view(options)] if options["view"] else []
             verdicts += [
                 verdict_of(serializer, use_of.get(serializer), options)
                 for serializer in printer.track(candidates, "Comparing")
             ]
     except OperationalError as error:
-        alias = options["database"] or DEFAULT_DB_ALIAS
         raise CommandError(f"The database {alias} does not answer: {raised(error)}") from error
     ways = ways_to_read_fast(project.uses, [verdict.subject for verdict in verdicts])
     kind = "view" if options["view"] else "serializer"
