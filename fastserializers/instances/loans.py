@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from functools import wraps
 from typing import Any
 
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.backends.utils import CursorWrapper
 from django.db.models import Model
 
 from fastserializers.instances.new_instances import MakeRelated, Owner
@@ -79,7 +77,6 @@ class Loans:
             for connection in connections.all():
                 # In front: `connection.execute_wrapper()` removes the last one when it ends.
                 connection.execute_wrappers.insert(0, self.end_before_writes)
-            watch_procedures()
 
     def end_before_writes(
         self, execute: Any, sql: object, params: Any, many: bool, context: Any
@@ -102,24 +99,6 @@ class Loans:
             for connection in connections.all():
                 with suppress(ValueError):
                     connection.execute_wrappers.remove(self.end_before_writes)
-
-
-def watch_procedures() -> None:
-    """Have a stored procedure end the loans of its connection: Django has no wrapper for it."""
-    by_django: Any = CursorWrapper.callproc
-    if by_django.__name__ == "callproc_after_loans":
-        return
-
-    @wraps(by_django, assigned=("__doc__",))
-    def callproc_after_loans(cursor: Any, *args: Any, **kwargs: Any) -> Any:
-        for wrapper in [*cursor.db.execute_wrappers]:
-            loans = getattr(wrapper, "__self__", None)
-            if isinstance(loans, Loans):
-                loans.end_now()
-        return by_django(cursor, *args, **kwargs)
-
-    cursor_class: Any = CursorWrapper
-    cursor_class.callproc = callproc_after_loans
 
 
 def only_reads(sql: object, connection: BaseDatabaseWrapper) -> bool:

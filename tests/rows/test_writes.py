@@ -119,28 +119,6 @@ def test_rows_of_a_relation_to_many_that_write_one_after_the_other(assert_same, 
     assert_same(make, Work.objects.order_by("pk").all)
 
 
-@pytest.fixture
-def procedure():
-    """A function of the database's that renames all authors."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "CREATE FUNCTION rename_authors() RETURNS void LANGUAGE sql AS "
-            "$$ UPDATE relations_author SET name = 'called' $$"
-        )
-
-
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="it has a function of PostgreSQL's")
-def test_a_method_that_calls_a_stored_procedure(assert_same, procedure):
-    def calls(serializer, credit):
-        with connection.cursor() as cursor:
-            cursor.callproc("rename_authors")
-        return credit.role
-
-    names = {"name": slug("name", source="author"), "again": slug("name", source="author")}
-    make = shape(Credit, ["called", "name", "again"], {**methods(called=calls), **names})
-    assert_same(make)
-
-
 def test_a_common_table_expression_is_no_write():
     # Django's compiler quotes the table, and so does this statement.
     quoted = connection.ops.quote_name(Author._meta.db_table)
