@@ -51,8 +51,6 @@ class Instances(RowSet["Instances"]):
         self.made: dict[int, Any] = {}
         """By the identity of the row."""
         self.caches = Caches()
-        self.tells: RelatedInstances | None = None
-        """Has the instances that code of the project's is told of, for each instance it makes."""
         for part in fetched.layout.joined:
             self.joined[part.name] = joined = JoinedInstances(self, part)
             self.caches.related.loaded[part.name] = joined.related_to
@@ -91,8 +89,7 @@ class Instances(RowSet["Instances"]):
         """Makes an instance of a row, with the caches as they are now."""
         if self.is_plain:
             return make_of(self.fetched, self.caches)
-        make = make_by_django(self.fetched, self.caches)
-        return make if self.tells is None else telling(make, self.tells)
+        return make_by_django(self.fetched, self.caches)
 
     def make_anew(self) -> None:
         """Make the instances to come with what was prefetched or lent since the first ones."""
@@ -149,34 +146,12 @@ class Instances(RowSet["Instances"]):
             return
         self.owners.add(name)
         related.refuse_other_keys()
-        if self.is_known or related.relation.single:
-            self.caches.related.loaded[name] = lambda row, owner: owner_of(related, row)
-        else:
-            self.tells = related
+        self.caches.related.loaded[name] = lambda row, owner: related.parent.instance_of(
+            related.owner_row(row)
+        )
 
 
 RelatedInstances = RelatedRows[Instances]
-
-
-def owner_of(related: RelatedInstances, row: Row) -> Any:
-    """Return the instance that a related row was fetched for."""
-    return related.parent.instance_of(related.owner_row(row))
-
-
-def telling(make: Make, related: RelatedInstances) -> Make:
-    """Return `make` for related instances that are told their owner as `ModelIterable` does it.
-
-    The model may set attributes in its own way, or have set the owner itself.
-    """
-    field = related.relation.field
-
-    def make_telling(row: Row) -> Model:
-        instance = make(row)
-        if not field.is_cached(instance):
-            setattr(instance, field.name, owner_of(related, row))
-        return instance
-
-    return make_telling
 
 
 class JoinedInstances(Instances):

@@ -315,11 +315,6 @@ def load_author(sender, instance, **options):
     str(instance.author)
 
 
-def note_name(self, name, value):
-    object.__setattr__(self, name, value)
-    vars(self).setdefault("names", []).append(name)
-
-
 every_kind = pytest.mark.parametrize("collect", [models.QuerySet.all, list], ids=["rows", "list"])
 
 
@@ -337,11 +332,6 @@ def test_a_manager_that_joins_the_owner(collect):
     pets = nested(shape(rows_models.Pet, ["name"], {"keeper": keeper}), many=True)
     make = shape(rows_models.Keeper, ["name"], {**methods(renamed=rename), "pets": pets})
     assert_same_list(make, lambda: collect(keepers.order_by("pk")))
-
-
-def test_related_instances_that_note_what_is_set(monkeypatch):
-    monkeypatch.setattr(Credit, "__setattr__", note_name)
-    assert_same_list(RENAMED, Author.objects.order_by("pk").all)
 
 
 def test_a_key_that_notes_what_it_is_set_to():

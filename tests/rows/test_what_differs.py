@@ -258,6 +258,21 @@ def test_a_deferred_column_that_the_manager_of_prefetched_rows_looks_at(base, is
     assert not rows[0].get_deferred_fields()
 
 
+@pytest.mark.parametrize(("base", "is_set"), [*zip(BASES, (True, False), strict=True)])
+def test_the_owner_that_an_own_setattr_of_related_rows_is_told(monkeypatch, base, is_set):
+    def note_name(self, name, value):
+        object.__setattr__(self, name, value)
+        vars(self).setdefault("names", []).append(name)
+
+    monkeypatch.setattr(Credit, "__setattr__", note_name)
+    of_author = nested(shape(Credit, [], {"names": serializers.ReadOnlyField()}), many=True)
+    make = shape(Author, [], {"credits": of_author})
+
+    first, *_ = listed(make, Author.objects.filter(credits__isnull=False).order_by("pk"), base)
+
+    assert ("author" in first["credits"][0]["names"]) is is_set
+
+
 def test_a_changed_column_that_the_manager_of_prefetched_rows_looks_at():
     def texts(serializer, country):
         country.name = 5
