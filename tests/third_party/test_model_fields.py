@@ -1,6 +1,5 @@
 """django-countries, django-money and django-parler: what their model fields store."""
 
-from decimal import Decimal
 from functools import partial
 
 import pytest
@@ -8,8 +7,8 @@ from django.core.cache import cache
 from django.utils import translation
 from rest_framework import serializers
 
-from tests.idioms.agreement import assert_agreement, assert_same_readings, context_of, mixed_in
-from tests.relations.serializers import nested, shape
+from tests.idioms.agreement import assert_agreement, context_of, mixed_in
+from tests.relations.serializers import shape
 
 countries = pytest.importorskip("django_countries.serializer_fields")
 money = pytest.importorskip("djmoney.contrib.django_rest_framework")
@@ -68,11 +67,6 @@ def test_countries_as_fields_of_their_own_and_by_the_mixin(options):
     assert rows[0]["born"] == "Neuseeland" or "name_only" not in options
 
 
-def test_countries_without_the_mixin():
-    """They are choices, which DRF returns as they are where it finds none."""
-    assert_same_readings(shape(Seller, COUNTRIES), sellers)
-
-
 def test_countries_where_a_request_changes_which_there_are():
     make = shape(Seller, ["name"], {"country": countries.CountryField(name_only=True)})
     before = assert_agreement(make, sellers)
@@ -93,44 +87,7 @@ def offers():
     return Offer.objects.order_by("pk")
 
 
-all_columns = shape(Offer, "__all__", depth=1)
-with_currency = shape(Offer, ["title", "price", "price_currency"])
-in_a_list_of_a_seller = shape(
-    Seller, ["name"], {"offers": nested(shape(Offer, ["title", "price", "old_price"]), many=True)}
-)
-
-
-def never_stored():
-    return [Offer(price=price) for price in (Money(1, "USD"), 5, "6.5", Decimal(7))]
-
-
-def changed():
-    offer, other = offers()[0], offers()[0]
-    offer.price += Money(1, "USD")
-    other.price = Money(1, "CHF")
-    return [offer, other]
-
-
 ALL_OFFERS, ALL_SELLERS = offers(), sellers()
-
-
-@pytest.mark.parametrize(
-    ("make", "make_rows"),
-    [
-        (all_columns, ALL_OFFERS.select_related("seller").all),
-        (all_columns, ALL_OFFERS.defer("price").select_related("seller").all),
-        (in_a_list_of_a_seller, ALL_SELLERS.prefetch_related("offers").all),
-        (with_currency, never_stored),
-    ],
-    ids=["joined", "deferred", "in prefetched lists", "never stored"],
-)
-def test_money_as_model_serializers_have_it(make, make_rows):
-    assert_same_readings(make, make_rows)
-
-
-def test_money_that_was_changed():
-    rows = assert_agreement(with_currency, changed)
-    assert [row["price_currency"] for row in rows] == ["USD", "CHF"]
 
 
 @pytest.mark.parametrize("options", MONEY_OPTIONS, ids=str)

@@ -1,17 +1,10 @@
-"""Packages of one idiom each: what recurs, links of nested routers, nested rows, camel case."""
+"""Packages of one idiom each: what recurs, links of nested routers, nested rows."""
 
-from decimal import Decimal
 from functools import partial
 
 import pytest
-from django.utils.translation import gettext_lazy
 from rest_framework import serializers
-from rest_framework.renderers import JSONRenderer
-from rest_framework.serializers import ModelSerializer
-from rest_framework.utils.serializer_helpers import ReturnDict
 
-from fastserializers.renderers import OrjsonRenderer
-from tests.differential import read_fast, spelled_out
 from tests.idioms.agreement import assert_agreement, books, mixed_in
 from tests.models import Book, Publisher, Review, Tag
 from tests.relations.serializers import serializer_of
@@ -20,8 +13,6 @@ RecursiveField = pytest.importorskip("rest_framework_recursive.fields").Recursiv
 nested_links = pytest.importorskip("rest_framework_nested.relations")
 nested_routers = pytest.importorskip("rest_framework_nested.serializers")
 writable_nested = pytest.importorskip("drf_writable_nested.mixins")
-camel_case = pytest.importorskip("djangorestframework_camel_case.render")
-camelize = pytest.importorskip("djangorestframework_camel_case.util").camelize
 
 pytestmark = pytest.mark.urls("tests.idioms.urls")
 
@@ -115,50 +106,3 @@ def test_what_writes_nested_rows_is_read():
         return writing(base, Book, ["id"], declared)
 
     assert assert_agreement(make)[0]["reviews"][0]["answers"] == [{"stars": 2}]
-
-
-# djangorestframework-camel-case: its renderer takes our data, and our renderer takes its data.
-
-
-class CamelCaseOrjsonRenderer(OrjsonRenderer):
-    def render(self, data, *args, **kwargs):
-        return super().render(camelize(data), *args, **kwargs)
-
-
-def odd_names(base):
-    """Fields under names, and with keys in their values, that the renderer changes or leaves."""
-
-    def get_key_texts(self, book):
-        return {"a_key": {"b_key": [{"c_key": book.title}]}, 5: 1, "é_a": gettext_lazy("Yes")}
-
-    names = ["_private", "two__lines", "a1_2b", "ends_", "UPPER_CASE", "with_1"]
-    declared = {
-        **{name: serializers.CharField(source="title") for name in names},
-        "key_texts": serializers.SerializerMethodField(),
-        "get_key_texts": get_key_texts,
-        "price_in_total": serializers.DecimalField(8, 2, default=Decimal("1.5")),
-        "json_value": serializers.JSONField(default={"in_a_list": [{"x_y": None}]}),
-        "nested_rows": serializer_of(base, Review, ["stars", "answer_to"])(
-            many=True, source="reviews"
-        ),
-    }
-    return serializer_of(base, Book, ["id", "reading_time"], declared)
-
-
-@pytest.mark.parametrize("many", [False, True], ids=["one", "many"])
-def test_a_renderer_of_camel_case_and_ours_render_each_other_s_data(many):
-    def data():
-        return odd_names(ModelSerializer)(books() if many else books()[0], many=many).data
-
-    expected, fast = data(), read_fast(data)
-    rendered = JSONRenderer().render(camelize(expected))
-    assert rendered != JSONRenderer().render(expected)
-    by_the_package = camel_case.CamelCaseJSONRenderer().render
-    assert by_the_package(fast) == by_the_package(expected)
-    camelized = camelize(fast)
-    assert spelled_out(camelized) == spelled_out(camelize(expected))
-    assert OrjsonRenderer().render(camelized) == rendered
-    assert CamelCaseOrjsonRenderer().render(fast) == rendered
-    if not many:
-        assert type(camelized) is ReturnDict
-        assert camelized.serializer is fast.serializer
