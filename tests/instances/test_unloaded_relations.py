@@ -81,12 +81,6 @@ def test_in_each_kind_of_list(collect):
     assert number_of_queries(CREDIT, evaluated()) == 1
 
 
-def test_the_queries_are_the_same_each_time():
-    """From the first reading of a class on."""
-    counts = [number_of_queries(CREDITS, all_of(Work)()) for _ in range(3)]
-    assert counts == [3] * 3
-
-
 def test_below_the_many_rows_of_one_object():
     work = Work.objects.get(title="The Prisoner")
     reference, fast = (made(CREDITS, base) for base in BASES)
@@ -350,24 +344,7 @@ def test_routers():
         assert_left_to_django(CREDITS, all_of(Work))
 
 
-@pytest.mark.skipif(not hasattr(models, "FETCH_RAISE"), reason="fetch modes are new in Django 6.1")
-@pytest.mark.parametrize("mode", ["FETCH_ONE", "FETCH_PEERS", "FETCH_RAISE"])
-def test_fetch_modes(mode):
-    rows = Credit.objects.fetch_mode(getattr(models, mode)).order_by("pk")
-    assert_same_list(CREDIT, lambda: [*rows.all()])
-
-
 # Keys.
-
-
-def test_a_key_that_the_database_gives_in_another_form():
-    """SQLite and MySQL have a UUID as text."""
-    things = [Thing.objects.create(name=name) for name in "abc"]
-    for thing in things:
-        thing.likes.set(things[:2])
-    make = shape(Thing, ["name", "likes", "liked_by"])
-    assert_same_list(make, all_of(Thing))
-    assert number_of_queries(make, all_of(Thing)()) == 2
 
 
 def test_more_keys_than_a_query_takes(monkeypatch):

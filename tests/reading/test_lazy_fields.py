@@ -1,6 +1,5 @@
 """`serializer.fields` whose fields are made when somebody asks for one: as REST framework's."""
 
-import copy
 from contextlib import suppress
 from functools import partial
 from operator import itemgetter, methodcaller
@@ -148,15 +147,6 @@ def test_a_field_that_is_asked_for_is_made_and_bound(lazy, ask):
     assert field.parent is lazy
     with pytest.raises(serializers.ValidationError):
         field.run_validation("a")
-
-
-def test_popped_fields_that_are_kept_in_a_list(lazy):
-    taken = []
-    taken.extend(map(lazy.fields.pop, ("first", "second")))
-    assert copy.deepcopy(taken[1]).help_text == "second"
-    taken[0].source = "third"
-    lazy.fields["other"] = taken[0]
-    assert lazy.data == {**{name: ROW[name] for name in NAMES[2:]}, "other": "THIRD"}
 
 
 # `super().get_fields()` in a serializer that reads fast, which is changed as a dict.

@@ -57,10 +57,6 @@ def publishers():
     return Publisher.objects.order_by("pk")
 
 
-def evaluated_publishers():
-    return [*publishers()]
-
-
 def read(cls=PublisherSerializer, **options):
     return cls(publishers(), many=True, **options).data
 
