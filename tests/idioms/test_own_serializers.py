@@ -3,12 +3,12 @@
 import pytest
 from django.db import models
 from rest_framework import serializers
-from rest_framework.serializers import BaseSerializer, ListSerializer
+from rest_framework.serializers import BaseSerializer
 
 from tests.idioms.agreement import assert_agreement, context_of, mixed_in
-from tests.models import Book, Publisher, Review, Tag
+from tests.models import Book, Review
 from tests.overrides.fields import Shouted
-from tests.relations.serializers import serializer_of, shape
+from tests.relations.serializers import shape
 
 pytestmark = pytest.mark.urls("tests.idioms.urls")
 
@@ -29,21 +29,6 @@ def test_base_serializers():
     row, *_ = assert_agreement(shape(Book, ["id"], declared))
     assert row["reviews"][0]["score"] == 4
     assert row["all"]["title"] == "The Prisoner of Zenda"
-
-
-class Visible(ListSerializer):
-    def to_representation(self, data):
-        if isinstance(data, models.Manager | models.QuerySet):
-            data = data.all().exclude(label="hidden")
-        return super().to_representation(data)
-
-
-def test_a_list_class_that_leaves_rows_out():
-    def make(base):
-        tag = serializer_of(base, Tag, ["label"], list_serializer_class=Visible)
-        return serializer_of(base, Book, ["id"], {"tags": tag(many=True)})
-
-    assert len(assert_agreement(make)[0]["tags"]) == 2
 
 
 def test_mappings_of_fields():
@@ -129,25 +114,6 @@ def test_a_meta_that_is_chosen_for_a_request():
         return type(base)("BookSerializer", (Choosing, base), {})
 
     assert_agreement(make, contexts=[context_of(), context_of(is_staff=True)])
-
-
-def test_a_field_replaced_whenever_a_row_is_represented():
-    """Writes keys, reads rows: `self.fields[...] = ...` in `to_representation()`."""
-
-    def make(base):
-        publisher = serializer_of(base, Publisher, ["code"])
-
-        class Replacing(base):
-            def to_representation(self, instance):
-                self.fields["publisher"] = publisher(read_only=True)
-                if instance.format == "P":
-                    self.fields["title"] = serializers.CharField(source="slug")
-                return super().to_representation(instance)
-
-        return serializer_of(Replacing, Book, ["id", "publisher", "title"])
-
-    row, other, *_ = assert_agreement(make)
-    assert (row["publisher"], other["title"]) == ({"code": "a"}, "book")
 
 
 def test_a_row_that_asks_for_another_row_on_the_way():

@@ -18,7 +18,7 @@ from tests.differential import (
     value_of,
 )
 from tests.hunting.changing import MakesOptionsForTheRequest
-from tests.models import Book, Publisher, Tag
+from tests.models import Book, Tag
 from tests.overrides.fields import (
     CONTEXTS,
     CUSTOM_FIELDS,
@@ -57,19 +57,6 @@ class Whole:
 
 class WholeKey(Whole, serializers.PrimaryKeyRelatedField):
     pass
-
-
-class SlugOfWhole(Whole, serializers.SlugRelatedField):
-    pass
-
-
-@pytest.mark.parametrize("publisher", [Publisher(pk=3, name="P"), None], ids=["a row", "none"])
-def test_a_key_field_that_refuses_the_optimization(agree, publisher):
-    fields = {
-        "whole": WholeKey(source="publisher", read_only=True),
-        "name": SlugOfWhole("name", source="publisher", read_only=True),
-    }
-    agree(of_body(fields.copy), Book(publisher=publisher))
 
 
 def test_defaults_that_are_called(agree, calls):

@@ -95,19 +95,6 @@ def test_a_relation_that_a_field_reads_after_the_write(assert_same, write):
     assert_same(shape(Credit, ["method", "author_name", "title"], fields))
 
 
-def test_a_relation_that_an_own_representation_has_read(assert_same):
-    def make(base):
-        class Writing(base):
-            def to_representation(self, credit):
-                represented = super().to_representation(credit)
-                counts_by_sql()
-                return {**represented, "after": author_of(credit)}
-
-        return shape(Credit, ["role"], {"author": slug("name")})(Writing)
-
-    assert_same(make)
-
-
 @every_write
 def test_rows_of_a_relation_to_many_that_write_one_after_the_other(assert_same, write):
     fields = {
