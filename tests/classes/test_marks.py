@@ -106,14 +106,6 @@ def test_a_class_that_reads_fast_and_writes(db):
     assert made.data["maker"] == {"id": book.publisher.pk, **maker}
 
 
-def test_a_class_that_reads_fast_and_finds_mistakes(db):
-    shown = {"id": 1, "name": "n", "code": "c"}
-    assert FastPublisherSerializer(Publisher(**shown)).data == shown
-    wrong = NestingSerializer(data={"maker": {"name": ""}})
-    assert not wrong.is_valid()
-    assert {*wrong.errors} >= {"title", "maker", "price"}
-
-
 # `.data` of one object, by a class that may write.
 
 

@@ -206,17 +206,6 @@ def test_it_shares_nothing_with_another():
     assert has_name == [True, False]
 
 
-def test_it_has_the_context_that_it_is_given():
-    def use(cls):
-        context = {"mark": 1}
-        rows = cls([THING], many=True, context=context)
-        assert cls(THING, context=context).context is context
-        assert rows.context is rows.child.context is context
-        return cls(THING, context=None).context
-
-    assert_alike(use)
-
-
 def through_pickle(value):
     return pickle.loads(pickle.dumps(value))  # noqa: S301
 

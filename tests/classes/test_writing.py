@@ -80,13 +80,6 @@ def test_each_method_that_writes_refuses(cls):
     assert all(re.match(REFUSES.format(name=cls.__name__), message) for message in messages)
 
 
-def test_arguments_change_nothing():
-    with pytest.raises(ReadOnlySerializerError):
-        Fast(THING).is_valid(raise_exception=True)
-    with pytest.raises(ReadOnlySerializerError):
-        Fast(THING).save(owner=1)
-
-
 class Listed(ListSerializer): ...
 
 

@@ -107,11 +107,6 @@ def test_every_page_and_every_link_is_the_same(ordering):
     assert len(walk(cursors=cursors_by(ordering))) > 4
 
 
-@pytest.mark.parametrize("size", [1, 11])
-def test_pages_of_any_size(size):
-    assert walk(f"/?size={size}")
-
-
 @pytest.mark.parametrize("ordering", ["publisher__name", "nothing"])
 def test_positions_that_are_no_column(ordering):
     assert walk(cursors=cursors_by(ordering))

@@ -112,43 +112,13 @@ def test_the_paginator_knows_the_same_page(tags, django_assert_num_queries):
     assert (len(known), len(page), page[0]) == (2, 4, "one before")
 
 
-def test_an_instance_of_a_page_that_code_has_changed(tags):
-    page, view = seen_page(four_rows(DRF["numbers"]), Tag.objects.order_by("pk"))
-    page[0].label = "changed"
-    with reading_fast():
-        assert view.get_serializer(page, many=True).data[0]["label"] == "changed"
-
-
 # Pages that are lists of instances.
-
-
-def is_a_list_of(source):
-    """Return whether the page of a source is a list of its first rows."""
-    page, _ = seen_page(four_rows(DRF["offsets"]), source)
-    return type(page) is list and page == list(source[:4])
-
-
-def test_pages_of_other_rows_are_lists(tags):
-    evaluated = Tag.objects.order_by("pk")
-    assert len(evaluated) == 10
-    assert is_a_list_of(evaluated)
-    assert is_a_list_of([*range(9)])
-    assert is_a_list_of(Tag.objects.order_by("pk").values("label"))
-    with transaction.atomic():
-        assert is_a_list_of(Tag.objects.order_by("pk").select_for_update())
 
 
 def test_an_attribute_that_a_page_has_not(tags):
     page, _ = seen_page(four_rows(DRF["offsets"]), Tag.objects.order_by("pk"))
     with pytest.raises(AttributeError, match=r"^'list' object has no attribute 'missing'$"):
         page.missing  # noqa: B018
-
-
-@pytest.mark.parametrize("setting", [{"ENABLED": False}, {"ROWS": False}, {"VERIFY": 0.01}])
-def test_pages_are_lists_where_the_setting_says_so(tags, settings, setting):
-    settings.FASTSERIALIZERS = setting
-
-    assert type(seen_page(four_rows(DRF["numbers"]))[0]) is list
 
 
 # What a project overrides, and when pages are fetched.

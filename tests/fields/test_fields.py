@@ -23,7 +23,7 @@ from rest_framework.request import Request
 from rest_framework.test import APIRequestFactory
 
 from tests.differences import differences, found_differences
-from tests.differential import assert_same, made_of
+from tests.differential import made_of
 from tests.models import Book
 from tests.values import BERLIN, UTC, Colour, NoOffset, Number, Text
 
@@ -331,11 +331,6 @@ def within_lists(value, depth):
     return [inner, []] if inner else [inner]
 
 
-def test_lists_in_lists():
-    rows = {str(value): {"value": within_lists(value, 60)}.copy for value in (1, "2", None)}
-    assert differences({"value": lists_of(fields.IntegerField(), 60)}, rows) == []
-
-
 @pytest.mark.parametrize("make_field", [fields.ChoiceField, fields.MultipleChoiceField])
 def test_choices_whose_values_are_translated(make_field):
     choices = [(gettext_lazy("Yes"), "yes"), (gettext_lazy("No"), "no")]
@@ -403,20 +398,3 @@ def test_files_in_any_context(use_url):
     books = {repr(cover): partial(Book, cover=cover) for cover in covers}
     found = {name: differences(body, books, context=context) for name, context in CONTEXTS.items()}
     assert found == {name: [] for name in CONTEXTS}
-
-
-def test_files_whose_field_has_another_context():
-    class Elsewhere(fields.FileField):
-        context = {"request": None}
-
-    class Covered(serializers.Serializer):
-        cover = fields.FileField()
-
-    def get_fields(serializer):
-        covers, rows = fields.ListField(child=fields.FileField()), Covered(many=True)
-        covers.child, rows.child = fields.FileField(), Covered()
-        return {"cover": Elsewhere(), "covers": covers, "rows": rows}
-
-    book = Book(cover="a.png")
-    source = {"cover": book.cover, "covers": [book.cover], "rows": [book]}
-    assert_same({"get_fields": get_fields}, source, context=CONTEXTS["Django's"])

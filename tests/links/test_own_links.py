@@ -61,18 +61,6 @@ def test_urls_of_a_list_are_made_by_the_pattern_of_the_second(link):
     assert request.urls == 2
 
 
-def test_urls_of_a_nested_serializer_share_a_pattern():
-    class ShelfSerializer(FastReadOnlySerializer):
-        publisher = fast_serializer(NamedByModel())()
-
-    request = a_counting_request()
-    rows = ShelfSerializer(
-        [{"publisher": row} for row in ROWS], many=True, context={"request": request}
-    ).data
-    assert rows[4]["publisher"]["url"] == "http://testserver/router/5/"
-    assert request.urls == 2
-
-
 def test_an_instance_that_is_not_saved_has_no_url():
     assert_same_links({"url": NamedByModel()}, [*ROWS, type(ROWS[0])(name="New")])
 
@@ -118,11 +106,3 @@ def test_arguments_of_another_kind():
             )
 
     assert_same_links({"url": AnyLink("any")}, ROWS)
-
-
-def test_a_list_that_is_read_again_for_another_request():
-    serializer = fast_serializer(CallingIdentity("router"))(ROWS, many=True, context={})
-    for scheme in ("http", "https"):
-        serializer._context["request"] = request(**{"wsgi.url_scheme": scheme})
-        urls = [row["url"] for row in serializer.to_representation(ROWS)]
-        assert [url.partition("://")[0] for url in urls] == [scheme] * 5

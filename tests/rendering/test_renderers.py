@@ -2,12 +2,10 @@
 
 import collections
 import enum
-import gc
 import json
 import math
 import re
 import uuid
-import weakref
 
 import pytest
 from django.contrib.auth.models import User
@@ -152,27 +150,6 @@ class Unavailable:
     def tolist(self):
         self.asked += 1
         raise self.error
-
-
-@pytest.fixture
-def without_the_garbage_collector():
-    gc.disable()
-    yield
-    gc.enable()
-
-
-@pytest.mark.parametrize(
-    "value",
-    [1, math.nan, object(), Unavailable(OSError)],
-    ids=["number", "nan", "object", "value that raises"],
-)
-def test_rendered_data_is_not_left_for_the_garbage_collector(without_the_garbage_collector, value):
-    def rendered_once():
-        data = ReturnList([value, uuid.UUID(int=1), Hyperlink("/", 1)], serializer=None)
-        outcome(lambda: OrjsonRenderer().render(data))
-        return weakref.ref(data)
-
-    assert rendered_once()() is None
 
 
 class HexUUIDEncoder(JSONEncoder):
