@@ -228,11 +228,6 @@ def test_all_views_that_h301_names_are_converted(project):
         ).replace("(generics.List", "(FastReadMixin, generics.List")
 
 
-def test_one_that_a_view_writes_with_is_converted_where_it_is_named(project):
-    [file] = document("convert", "MemberSerializer")["files"]
-    assert file["classes"] == [f"{project.__name__}.MemberSerializer"]
-
-
 def test_a_view_that_is_a_function_is_called_by_its_name(project):
     project.report = api_view(["GET"])(lambda request: None)
     project.report.cls.__name__ = "report"

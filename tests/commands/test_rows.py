@@ -165,14 +165,6 @@ class SortedBooks(ListAPIView):
     serializer_class = SortedSerializer
 
 
-def test_a_list_is_read_as_the_queryset_of_its_view(settings):
-    settings.ROOT_URLCONF = (path("", SortedBooks.as_view()),)
-    reason = "Sorted.__iter__ is not Django's own"
-    listed = {item["serializer"]: item for item in document("list")["serializers"]}
-    assert rows_of(SortedSerializer)["read_from_instances_because"] == reason
-    assert listed[path_of(SortedSerializer)]["rows"] == rows_of(SortedSerializer)
-
-
 class SlowBooks(ListAPIView):
     queryset = Book.objects.all()
     serializer_class = SortedSerializer
