@@ -25,7 +25,7 @@ from fastserializers.recorder import recorder_now
 from fastserializers.rows.execute import FetchedRows, Query
 from fastserializers.rows.layout import Row
 from fastserializers.rows.needs import ModelNeeds, needs_of
-from fastserializers.rows.pg_text import NOT_LOADED
+from fastserializers.rows.pg_text import NO_TEXTS
 from fastserializers.rows.relations import TYPES, Relation, key_field
 
 
@@ -193,7 +193,7 @@ class GivenInstances(Instances):
         model: type[Model] = type(instances[0])
         layout, state = layout_of_keys(model), instances[0]._state
         compiler = QuerySet(model).query.get_compiler(using=state.db)
-        query = Query(compiler, getattr(state, "fetch_mode", None), NOT_LOADED)
+        query = Query(compiler, getattr(state, "fetch_mode", None), NO_TEXTS)
         rows = [row_of_keys(instance, layout) for instance in instances]
         super().__init__(FetchedRows(rows, layout, query))
         self.caches.related.is_taken_back = self.caches.prefetched.is_taken_back = True

@@ -11,7 +11,7 @@ from rest_framework.serializers import BaseSerializer
 
 from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.compiler.sources.rows import columns
-from fastserializers.compiler.sources.shapes import Found, RelatedShape, Shape
+from fastserializers.compiler.sources.shapes import ReachedBy, RelatedShape, Shape
 from fastserializers.compiler.sources.source import Source
 from fastserializers.instances.loading import load_unloaded
 from fastserializers.instances.loans import Loans
@@ -155,15 +155,15 @@ def shape_of(row_set: Instances, needs: ModelNeeds, *, instances_escape: bool) -
         if below.is_known:
             shape, may_be_none = shape_below(part.name, below), part.may_be_none
             related.append(
-                RelatedShape(part.name, shape, part.key, "joined", may_be_none=may_be_none)
+                RelatedShape(part.name, shape, part.key, "join", may_be_none=may_be_none)
             )
     for name, fetched in row_set.related_rows.items():
         relation = fetched.relation
         key = row_set.fetched.position_of(relation.key)
         if key is not None and fetched.row_set.is_known:
             shape = shape_below(name, fetched.row_set)
-            found: Found = "by key" if fetched.is_by_key else "by method"
+            reached_by: ReachedBy = "key" if fetched.is_by_key else "method"
             related.append(
-                RelatedShape(name, shape, key, found, relation.single, relation.may_be_none)
+                RelatedShape(name, shape, key, reached_by, relation.single, relation.may_be_none)
             )
     return Shape(layout, tuple(related), instances_escape, needs.makes_instances)

@@ -165,7 +165,7 @@ def shape_of_model(needs: ModelNeeds, *, instances_escape: bool) -> Shape | None
         if shape is not None:
             related.append(
                 RelatedShape(
-                    relation.name, shape, key, "by key", relation.single, relation.may_be_none
+                    relation.name, shape, key, "key", relation.single, relation.may_be_none
                 )
             )
     of_row = layout.with_values if layout.by_code else layout

@@ -128,9 +128,9 @@ def conversions_of(compiler: SQLCompiler, places: Iterable[int]) -> dict[int, Co
     conversions = {}
     for place in places:
         expression = compiler.select[place][0]
-        found = compiler.get_converters([expression])
-        if found:
-            conversions[place] = conversion_of(found[0][0], expression, compiler.connection)
+        converters = compiler.get_converters([expression])
+        if converters:
+            conversions[place] = conversion_of(converters[0][0], expression, compiler.connection)
     return conversions
 
 

@@ -13,11 +13,11 @@ from django.db.models.sql.compiler import SQLCompiler
 from django.db.models.sql.constants import GET_ITERATOR_CHUNK_SIZE
 
 from fastserializers.compiler.sources.shapes import Conversion, Layout
-from fastserializers.rows.layout import Row, layout_of, loaded_as
+from fastserializers.rows.layout import Row, layout_of, with_texts
 from fastserializers.rows.pg_text import (
-    NOT_LOADED,
-    Loaded,
-    execute_loading,
+    NO_TEXTS,
+    TextColumns,
+    execute_for_texts,
     has_texts,
     value_loader,
 )
@@ -37,12 +37,12 @@ class Query(dict[int, Callable[[Any], Any]]):
     By the position of a value in a row, it has the function that makes Django's value of it.
     """
 
-    def __init__(self, compiler: SQLCompiler, fetch_mode: Any, loaded: Loaded) -> None:
+    def __init__(self, compiler: SQLCompiler, fetch_mode: Any, texts: TextColumns) -> None:
         self.compiler = compiler
         self.db = compiler.using
         self.connection = compiler.connection
         self.fetch_mode = fetch_mode
-        self.loaded = loaded
+        self.texts = texts
 
     def __missing__(self, place: int) -> Callable[[Any], Any]:
         return self.setdefault(place, value_maker(self, place))
@@ -50,12 +50,12 @@ class Query(dict[int, Callable[[Any], Any]]):
 
 def value_maker(query: Query, place: int) -> Callable[[Any], Any]:
     """Return what makes Django's value, by its converters, of what the database has given."""
-    connection, loaded = query.connection, query.loaded
+    connection, texts = query.connection, query.texts
     expression = query.compiler.select[place][0]
-    found = query.compiler.get_converters([expression])
-    converters = found[0][0] if found else []
-    name = loaded.types[place] if loaded.types else ""
-    load = value_loader(name, loaded.loads[name], connection) if name else None
+    by_place = query.compiler.get_converters([expression])
+    converters = by_place[0][0] if by_place else []
+    name = texts.types[place] if texts.types else ""
+    load = value_loader(name, texts.loads[name], connection) if name else None
     if load is None and len(converters) == 1:
         (convert,) = converters
         return lambda value: convert(value, expression, connection)
@@ -165,19 +165,19 @@ def execute(prepared: Prepared, **options: Any) -> tuple[Any, FetchedRows]:
     `with_rows()` adds some. `options` are those of `execute_sql()`.
     """
     options = {"chunked_fetch": False, "chunk_size": GET_ITERATOR_CHUNK_SIZE, **options}
-    compiler, statement, results, loaded = prepared.compiler, prepared.statement, (), NOT_LOADED
+    compiler, statement, results, texts = prepared.compiler, prepared.statement, (), NO_TEXTS
     if statement is not None:
         # Compiled already, so not again.
         vars(compiler)["as_sql"] = lambda: statement
     try:
         if statement is not None and has_texts(type(compiler.connection)):  # type: ignore[arg-type]
-            results, loaded = execute_loading(compiler, statement[0], options)
+            results, texts = execute_for_texts(compiler, statement[0], options)
         elif not prepared.is_empty:
             results = compiler.execute_sql(**options)
     finally:
         vars(compiler).pop("as_sql", None)
-    query = Query(compiler, prepared.fetch_mode, loaded)
-    return results, FetchedRows((), loaded_as(prepared.layout, loaded.types), query)
+    query = Query(compiler, prepared.fetch_mode, texts)
+    return results, FetchedRows((), with_texts(prepared.layout, texts.types), query)
 
 
 def fetched_rows(prepared: Prepared) -> FetchedRows:

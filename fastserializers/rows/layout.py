@@ -22,13 +22,13 @@ Row = tuple[Any, ...]
 
 
 @lru_cache(maxsize=1024)
-def loaded_as(layout: Layout, loaded: tuple[str, ...]) -> Layout:
+def with_texts(layout: Layout, types: tuple[str, ...]) -> Layout:
     """Return the layout of the same query, where columns of these types are texts."""
-    if not any(loaded):
+    if not any(types):
         return layout
     texts = {
         place: CUSTOM if place in layout.conversions else TEXT_TYPES[name].conversion
-        for place, name in enumerate(loaded)
+        for place, name in enumerate(types)
         if name
     }
     return layout.with_conversions({**layout.conversions, **texts})

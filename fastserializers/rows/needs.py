@@ -74,12 +74,12 @@ class ModelNeeds:
         """The relations that are read, in the order in which they are."""
         related = self.needs.related
         names = dict.fromkeys((*related, *self.needs.names))
-        found = (
+        of_names = (
             (relation_of(self.model, name), related.get(name, OF_INSTANCES)) for name in names
         )
         return tuple(
             (relation, below)
-            for relation, below in found
+            for relation, below in of_names
             if relation is not None
             and relation.single is not below.is_of_many
             and not self.reads(relation.parent)

@@ -67,7 +67,7 @@ TEXT_TYPES = {
 }
 
 
-class Loaded(NamedTuple):
+class TextColumns(NamedTuple):
     """The texts that a query has given, by the types that the database says its columns have."""
 
     types: tuple[str, ...] = ()
@@ -76,7 +76,7 @@ class Loaded(NamedTuple):
     """Functions that make values of the texts of a type. They need the connection no more."""
 
 
-NOT_LOADED = Loaded()
+NO_TEXTS = TextColumns()
 
 
 @cache
@@ -93,32 +93,32 @@ def has_texts(connection_class: type) -> bool:
     return pq.__impl__ != "python"
 
 
-def execute_loading(
+def execute_for_texts(
     compiler: SQLCompiler, statement: str, options: Mapping[str, Any]
-) -> tuple[Any, Loaded]:
+) -> tuple[Any, TextColumns]:
     """Return what `compiler` returns that executes a statement, and what was loaded as texts."""
-    loaded = NOT_LOADED
+    texts = NO_TEXTS
 
     def load_texts(execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
-        nonlocal loaded
+        nonlocal texts
         result = execute(sql, params, many, context)
         cursor = context["cursor"].cursor
         # Other code that wraps queries may execute queries of its own. A server-side cursor does
         # not know yet whether there are rows.
         if sql is statement and (options["chunked_fetch"] or cursor.rowcount):
-            loaded = load_as_texts(cursor, compiler.connection)
+            texts = load_as_texts(cursor, compiler.connection)
         return result
 
     # As `connection.execute_wrapper()` does, without what a context manager takes.
     wrappers = compiler.connection.execute_wrappers
     wrappers.append(load_texts)
     try:
-        return compiler.execute_sql(**options), loaded
+        return compiler.execute_sql(**options), texts
     finally:
         wrappers.remove(load_texts)
 
 
-def load_as_texts(cursor: Any, connection: BaseDatabaseWrapper) -> Loaded:
+def load_as_texts(cursor: Any, connection: BaseDatabaseWrapper) -> TextColumns:
     """Have a cursor load moments and decimals as texts, of the query that it has executed.
 
     Nothing where a column is made of others, such as an array: their values would be texts, too.
@@ -130,7 +130,7 @@ def load_as_texts(cursor: Any, connection: BaseDatabaseWrapper) -> Loaded:
     oids = [result.ftype(number) for number in range(result.nfields)]
     names = [text_type_of(oid, cursor, connection) for oid in oids]
     if not any(names) or not all(is_plain(oid, adapters) for oid in oids):
-        return NOT_LOADED
+        return NO_TEXTS
     oid_of = dict(zip(names, oids, strict=True))
     oid_of.pop("", None)
     # Loaders look at the connection when they are made: at its `DateStyle`, for one.
@@ -144,7 +144,7 @@ def load_as_texts(cursor: Any, connection: BaseDatabaseWrapper) -> Loaded:
     # way to choose again. Without it, a page of 100 takes a third more time.
     cursor._tx = Transformer(cursor)
     cursor._tx.set_pgresult(result)
-    return Loaded(tuple(names), loads)
+    return TextColumns(tuple(names), loads)
 
 
 TEXT_FORMAT = 0

@@ -33,7 +33,7 @@ from fastserializers.rows.layout import caches_plainly
 from fastserializers.rows.models import is_djangos
 from fastserializers.rows.unpatched import Queryset
 
-Given = Queryset | None
+Start = Queryset | None
 """The queryset of a `Prefetch` object."""
 
 
@@ -52,8 +52,8 @@ class Relation(NamedTuple):
     """The column, or the annotation, of a related row that holds the same value."""
     remote: str | None
     """The key in the cache of a related instance for the instance that it was loaded for."""
-    queryset: Callable[[Relation, Model, Iterable[Hashable], Given], Queryset]
-    """Takes an instance, the keys to look for, and a given queryset; returns what to execute."""
+    queryset: Callable[[Relation, Model, Iterable[Hashable], Start], Queryset]
+    """Takes an instance, keys, and a queryset to start from; returns the queryset to execute."""
     field: Any
     annotates: bool = False
     """Whether the target is an annotation that only this query has."""
@@ -171,13 +171,13 @@ def sets_plainly(model: type[Model], field: Any) -> bool:
 
 
 def to_one_queryset(
-    relation: Relation, instance: Model, keys: Iterable[Hashable], given: Given
+    relation: Relation, instance: Model, keys: Iterable[Hashable], start: Start
 ) -> Queryset:
     field = relation.field
     is_forward = relation.cache == field.cache_name
     name = field.foreign_related_fields[0].name if is_forward else field.name
     hints = {"instance": instance} if HAS_HINTED_PREFETCHES else {}
-    queryset = base_queryset(relation, type(instance), **hints) if given is None else given
+    queryset = base_queryset(relation, type(instance), **hints) if start is None else start
     queryset._add_hints(instance=instance)
     queryset = queryset.filter(**{f"{name}__in": keys})
     queryset.query.clear_ordering()
@@ -197,11 +197,11 @@ def base_queryset(relation: Relation, model: type[Any], **hints: Any) -> Queryse
 
 
 def reverse_queryset(
-    relation: Relation, instance: Model, keys: Iterable[Hashable], given: Given
+    relation: Relation, instance: Model, keys: Iterable[Hashable], start: Start
 ) -> Queryset:
-    queryset = hinted_queryset(getattr(instance, relation.name), instance, given)
-    found: Queryset = _filter_prefetch_queryset(queryset, relation.field.name, keys)
-    return found
+    queryset = hinted_queryset(getattr(instance, relation.name), instance, start)
+    filtered: Queryset = _filter_prefetch_queryset(queryset, relation.field.name, keys)
+    return filtered
 
 
 def many_to_many(model: type[Model], name: str, side: Any) -> Relation | None:
@@ -226,21 +226,21 @@ def many_to_many(model: type[Model], name: str, side: Any) -> Relation | None:
 
 
 def many_to_many_queryset(
-    relation: Relation, instance: Model, keys: Iterable[Hashable], given: Given
+    relation: Relation, instance: Model, keys: Iterable[Hashable], start: Start
 ) -> Queryset:
     manager = getattr(instance, relation.name)
-    queryset = hinted_queryset(manager, instance, given)
-    found: Any = _filter_prefetch_queryset(queryset, manager.query_field_name, keys)
+    queryset = hinted_queryset(manager, instance, start)
+    filtered: Any = _filter_prefetch_queryset(queryset, manager.query_field_name, keys)
     column = relation.field.local_related_fields[0].column
     quote = connections[queryset.db].ops.quote_name
     table = quote(relation.field.model._meta.db_table)
     # Both names are Django's, and quoted.
-    made: Queryset = found.extra(select={relation.target: f"{table}.{quote(column)}"})  # noqa: S610
-    return made
+    selecting: Queryset = filtered.extra(select={relation.target: f"{table}.{quote(column)}"})  # noqa: S610
+    return selecting
 
 
-def hinted_queryset(manager: Any, instance: Model, given: Given) -> Queryset:
-    queryset = start_of(manager) if given is None else given
+def hinted_queryset(manager: Any, instance: Model, start: Start) -> Queryset:
+    queryset = start_of(manager) if start is None else start
     queryset._add_hints(instance=instance)
     return queryset.using(queryset._db or manager._db)
 

@@ -59,19 +59,19 @@ HAS_FETCH_MODES = hasattr(ModelState, "fetch_mode")  # from Django 6.1 on
 
 
 class Own(NamedTuple):
-    """Attributes of a class, and the values that Django has given them."""
+    """Attributes of a class, and the values that they have in Django."""
 
     names: tuple[str, ...]
     read: Callable[[Any], Any]
-    found: tuple[Any, ...]
+    values: tuple[Any, ...]
 
 
 def own_of(cls: type, *names: str) -> Own:
     """Return attributes of a class as Django made them; a replaced one never compares equal."""
     values = [inspect.getattr_static(cls, name) for name in names]
-    found = (value if is_djangos(value) else object() for value in values)
+    own = (value if is_djangos(value) else object() for value in values)
     # One that reads a single name would return what is there, and no tuple of it.
-    return Own(names, attrgetter(*names, "__name__"), tuple(found))
+    return Own(names, attrgetter(*names, "__name__"), tuple(own))
 
 
 OWN_COMPILER = own_of(SQLCompiler, "results_iter", "get_converters", "apply_converters")
@@ -111,19 +111,19 @@ OWN_QUERY_COPIES = own_of(Query, "chain", "clone")
 
 def has_own(cls: type, wanted: Own) -> bool:
     try:
-        found: tuple[Any, ...] = wanted.read(cls)
+        values: tuple[Any, ...] = wanted.read(cls)
     except AttributeError:
         return False
-    return all(map(is_, wanted.found, found))
+    return all(map(is_, wanted.values, values))
 
 
 def replaced_parts(cls: Any, own: Own, subject: object) -> Iterator[str]:
     """Yield which attributes of a class, by which it works for a subject, are unknown code."""
     if has_own(cls, own):
         return
-    for name, found in zip(own.names, own.found, strict=True):
+    for name, djangos in zip(own.names, own.values, strict=True):
         value = getattr(cls, name, None)
-        if value is not found and not is_known(value, subject):
+        if value is not djangos and not is_known(value, subject):
             yield f"{cls.__name__}.{name} is not Django's own"
 
 

@@ -55,7 +55,7 @@ BOOKS_AS_TEXT = Shape(layout_of(Book, BOOK_COLUMNS, POSTGRESQL))
 
 def joined(name, layout, key, *below):
     """Return a relation to columns of the same row."""
-    return RelatedShape(name, Shape(layout, below), key, "joined", may_be_none=True)
+    return RelatedShape(name, Shape(layout, below), key, "join", may_be_none=True)
 
 
 COUNTRY = joined("country", layout_of(Country, ("id", "name"), {}, first=14), 14)
@@ -68,13 +68,13 @@ BOOKS_LINKED = BOOKS._replace(
         RelatedShape(
             "publisher",
             PUBLISHERS._replace(
-                related=(RelatedShape("country", COUNTRIES, 3, "by key", may_be_none=True),)
+                related=(RelatedShape("country", COUNTRIES, 3, "key", may_be_none=True),)
             ),
             key=9,
-            found="by key",
+            reached_by="key",
             may_be_none=True,
         ),
-        RelatedShape("tags", TAGS, 0, "by key", single=False),
+        RelatedShape("tags", TAGS, 0, "key", single=False),
     )
 )
 

@@ -37,4 +37,4 @@ def read(iterable):
 # As lazy as the generator in its place, and without a frame of its own on the way to a warning.
 ModelIterable.__iter__ = lambda iterable: chain.from_iterable(map(read, [iterable]))
 # Nobody else has replaced it.
-unpatched.OWN_ITERABLE = unpatched.OWN_ITERABLE._replace(found=(ModelIterable.__iter__,))
+unpatched.OWN_ITERABLE = unpatched.OWN_ITERABLE._replace(values=(ModelIterable.__iter__,))

@@ -122,7 +122,7 @@ def related_shape(shape: Shape, name: str, *, single: bool) -> RelatedShape | No
 def hop_to(hop: Hop, related: RelatedShape, number: int) -> Hop:
     """Return the row that a to-one relation of the row of a hop leads to."""
     shape, row_set = related.shape, row_set_of_hop(hop, related)
-    if related.found == "joined":
+    if related.reached_by == "join":
         missing = " or ".join(filter(None, (hop.missing, f"{hop.row}[{related.key}] is None")))
         return hop._replace(shape=shape, missing=missing, row_set=row_set)
     per_call, found = found_rows(hop, related, f"rows_{number}")
@@ -141,14 +141,14 @@ def found_rows(
     A key that finds nothing gives `otherwise`, or else None.
     """
     fetched = f"{hop.row_set}.related_rows[{quoted(related.name)}]"
-    if related.found == "by key":
+    if related.reached_by == "key":
         key = f"{hop.row}[{related.key}]"
         return (name, f"{fetched}.rows"), f"${name}.get({', '.join((key, *otherwise))})"
     return (name, fetched), f"${name}.of({hop.row})"
 
 
 def row_set_of_hop(hop: Hop, related: RelatedShape) -> str:
-    if related.found == "joined":
+    if related.reached_by == "join":
         return f"{hop.row_set}.joined[{quoted(related.name)}]"
     return f"{hop.row_set}.related_rows[{quoted(related.name)}].row_set"
 
@@ -229,7 +229,7 @@ def related_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
     related = related_shape(hop.shape, path[-1], single=True) if hop and path else None
     if not hop or not related:
         return None
-    if related.found == "joined":
+    if related.reached_by == "join":
         nothing = "None" if related.may_be_none else "Missing"
         value = f"{hop.row} if {hop.row}[{related.key}] is not None else {nothing}"
         reader = row_reader(hop, related, value)

@@ -36,8 +36,8 @@ def written(cases: Mapping[Form | type[DecimalText], Cases | DecimalCases]) -> C
         if isinstance(form, DecimalText):
             of_decimal = cases.get(DecimalText, ())
             return of_decimal(form) if callable(of_decimal) else of_decimal
-        found = cases.get(form, ())
-        return () if callable(found) else found
+        of_form = cases.get(form, ())
+        return () if callable(of_form) else of_form
 
     return Conversion(unconverted=unconverted)
 
@@ -118,7 +118,7 @@ class Shape(NamedTuple):
     """Whether an instance is made of every row, with all its values."""
 
 
-Found = Literal["joined", "by key", "by method"]
+ReachedBy = Literal["join", "key", "method"]
 
 
 class RelatedShape(NamedTuple):
@@ -129,7 +129,7 @@ class RelatedShape(NamedTuple):
     """Of the related rows."""
     key: int
     """The place of a row that has the key of the related rows."""
-    found: Found
+    reached_by: ReachedBy
     """How a row leads to the related ones: `RelatedRows.of()` is the method."""
     single: bool = True
     may_be_none: bool = False
