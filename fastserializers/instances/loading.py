@@ -31,7 +31,6 @@ from fastserializers.rows.unpatched import (
     ByDjango,
     Queryset,
     has_own,
-    is_fetchable,
 )
 
 # The way of fetching of Django 6.1 that is all there was before.
@@ -100,7 +99,7 @@ def unloaded(
     if not relation.single and FETCH_ONE is not None:
         queryset._fetch_mode = query.fetch_mode
     chunks = in_chunks(keys, connections[queryset._db])
-    related = fetch_related(row_set, relation, queryset, chunks, is_fetchable)
+    related = fetch_related(row_set, relation, queryset, chunks)
     types = {type(key) for key in (*map(related.key_of, rows), *related.rows) if key is not None}
     if query.connection.vendor == "sqlite" and len(types) > 1:
         raise ByDjango("its keys are of several types, which SQLite compares in its own way")

@@ -100,7 +100,7 @@ class ModelNeeds:
             or any(has_key_elsewhere(self.model, name) for name in self.needs.keys)
         )
 
-    @cached_property
+    @property
     def follows_instances(self) -> bool:
         """Whether a relation is read that only an instance leads to."""
         return not self.needs.related.keys() <= {relation.name for relation, _ in self.relations}

@@ -156,7 +156,7 @@ def text_type_of(oid: int, cursor: Any, connection: BaseDatabaseWrapper) -> str:
 
     So is a type that a project loads in its own way, and a moment that is not told in UTC.
     """
-    name = text_oids().get(oid, "")
+    name = TEXT_OIDS.get(oid, "")
     if not name:
         return ""
     loader = cursor.adapters.get_loader(oid, TEXT_FORMAT)
@@ -169,12 +169,8 @@ def text_type_of(oid: int, cursor: Any, connection: BaseDatabaseWrapper) -> str:
 LOADING_PACKAGES = frozenset({"django", "psycopg", "psycopg_binary", "psycopg_c"})
 
 
-@cache
-def text_oids() -> Mapping[int, str]:
-    """Return the names of the types that are loaded as texts, by their numbers in a database."""
-    from psycopg.postgres import types
-
-    return {types[name].oid: name for name in TEXT_TYPES}
+# PostgreSQL's own types have the same numbers in all databases.
+TEXT_OIDS = {1184: "timestamptz", 1700: "numeric"}
 
 
 def tells_utc(cursor: Any, connection: BaseDatabaseWrapper) -> bool:

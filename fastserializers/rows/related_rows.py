@@ -20,7 +20,7 @@ from fastserializers.rows.unpatched import (
     ByDjango,
     Lookup,
     Queryset,
-    is_readable,
+    is_fetchable,
 )
 
 
@@ -29,7 +29,6 @@ def fetch_related(
     relation: Relation,
     start: Queryset | None,
     chunks: list[list[Hashable]],
-    is_plain: Callable[[Queryset], bool] = is_readable,
 ) -> RelatedRows[RowSetT]:
     """Return the rows that a relation leads to, by the query by which Django prefetches them.
 
@@ -42,7 +41,7 @@ def fetch_related(
         queryset = relation.queryset(relation, parent.hint, keys, start)
         lookups = list(map(copy.copy, queryset._prefetch_related_lookups))
         queryset._prefetch_related_lookups = ()
-        if queryset._known_related_objects or not is_plain(queryset):
+        if queryset._known_related_objects or not is_fetchable(queryset):
             raise ByDjango("only Django reads the queryset of its manager")
         query = prepare(queryset)
         if relation.target not in query.layout.positions:

@@ -70,7 +70,9 @@ FROM_INSTANCE = {
 
 
 def read_columns(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | None:
-    return READERS[access](shape, path) or through(shape, path, access)
+    hop = hop_along(shape, path[:-1]) if path else None
+    reader = READERS[access](hop, path[-1]) if hop else None
+    return reader or through(shape, path, access)
 
 
 def through(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | None:
@@ -156,36 +158,33 @@ def row_set_of_hop(hop: Hop, related: RelatedShape) -> str:
 # Columns.
 
 
-def value_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
-    hop = hop_along(shape, path[:-1])
-    column = column_of_row(hop.shape, path[-1]) if hop and path else None
-    if hop is None or column is None:
+def value_reader(hop: Hop, name: str) -> Reader | None:
+    column = column_of_row(hop.shape, name)
+    if column is None:
         return None
-    if shape.has_instances and len(path) == 1 and column.conversion and not column.conversion.made:
-        # The instance has the converted value.
+    has_instance = hop.shape.has_instances and hop == Hop(hop.shape)
+    if has_instance and column.conversion and not column.conversion.made:
+        # The instance of the list has the converted value.
         return None
     return column_reader_at(hop, column)
 
 
-def key_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
+def key_reader(hop: Hop, name: str) -> Reader | None:
     """Read the key of a relation from its column, as `use_pk_only_optimization()` has it."""
-    hop = hop_along(shape, path[:-1])
-    if not hop or not path:
-        return None
     model = hop.shape.layout.model
-    attribute = key_column(model, path[-1])
+    attribute = key_column(model, name)
     column = hop.shape.layout.column(attribute or "")
     if column is None or model.serializable_value is not Model.serializable_value:
         return None
     return column_reader_at(hop, column)
 
 
-def lookup_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
+def lookup_reader(hop: Hop, name: str) -> Reader | None:
     """Read a column of a row, if that has a key, as `HyperlinkedRelatedField.get_url()`."""
-    reader, key = value_reader(shape, path), column_of_row(shape, "pk")
+    reader, key = value_reader(hop, name), column_of_row(hop.shape, "pk")
     if reader is None or key is None:
         return None
-    return reader._replace(guard=f'$row[{key.number}] not in (None, "")')
+    return reader._replace(guard=f'{hop.row}[{key.number}] not in (None, "")')
 
 
 def column_of_row(shape: Shape, name: str) -> Column | None:
@@ -223,11 +222,10 @@ def converted(row_set: str, column: Column, value: str) -> str:
 # Relations.
 
 
-def related_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
+def related_reader(hop: Hop, name: str) -> Reader | None:
     """Read the one row that a relation leads to."""
-    hop = hop_along(shape, path[:-1])
-    related = related_shape(hop.shape, path[-1], single=True) if hop and path else None
-    if not hop or not related:
+    related = related_shape(hop.shape, name, single=True)
+    if related is None:
         return None
     if related.reached_by == "join":
         nothing = "None" if related.may_be_none else "Missing"
@@ -270,11 +268,10 @@ def row_reader(hop: Hop, related: RelatedShape, value: str, *per_call: tuple[str
     )
 
 
-def rows_reader(shape: Shape, path: tuple[str, ...]) -> Reader | None:
+def rows_reader(hop: Hop, name: str) -> Reader | None:
     """Read the rows that a relation to many leads to."""
-    hop = hop_along(shape, path[:-1])
-    related = related_shape(hop.shape, path[-1], single=False) if hop and path else None
-    if not hop or not related:
+    related = related_shape(hop.shape, name, single=False)
+    if related is None:
         return None
     per_call, value = found_rows(hop, related, "rows_of", "()")
     return reader_at(
@@ -297,7 +294,7 @@ def related_column(shape: Shape, path: tuple[str, ...]) -> str | None:
     return column and converted("$row_set_of", column, f"$related[{column.number}]")
 
 
-READERS: dict[Access, Callable[[Shape, tuple[str, ...]], Reader | None]] = {
+READERS: dict[Access, Callable[[Hop, str], Reader | None]] = {
     "value": value_reader,
     "key": key_reader,
     "column": value_reader,
@@ -316,7 +313,7 @@ def read_after(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | 
         return from_instance
     store, cache_of = CACHES[access]
     cache = cache_of(shape.layout.model, path[0])
-    reader = READERS[access](shape._replace(instances_escape=False), path)
+    reader = READERS[access](Hop(shape._replace(instances_escape=False)), path[0])
     if reader is None or cache is None:
         return from_instance
     finding = (
