@@ -46,6 +46,10 @@ class Instances(RowSet["Instances"]):
         self, fetched: FetchedRows, owners: Mapping[str, MakeRelated] = NO_OWNERS
     ) -> None:
         super().__init__(fetched)
+        self.is_plain = makes_plainly(self.model)
+        """Whether Django's code alone makes the instances, and sets columns and no more."""
+        self.is_known = self.is_plain or has_rows(self.model)
+        """Whether no unknown code makes the instances: else, no column is read of the row."""
         self.is_unread = True
         """Whether no code has had an instance, and the rows were not represented yet."""
         self.made: dict[int, Any] = {}
@@ -61,16 +65,6 @@ class Instances(RowSet["Instances"]):
         """Return the instances, made one after the other, and none before it is asked for."""
         for row in self.rows:
             yield self.instance_of(row)
-
-    @cached_property
-    def is_plain(self) -> bool:
-        """Whether Django's code alone makes the instances, and sets columns and no more."""
-        return makes_plainly(self.model)
-
-    @cached_property
-    def is_known(self) -> bool:
-        """Whether no unknown code makes the instances: else, no column is read of the row."""
-        return self.is_plain or has_rows(self.model)
 
     # How instances are made.
 
