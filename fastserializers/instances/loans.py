@@ -16,7 +16,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Model
 
 from fastserializers.instances.new_instances import MakeRelated, Owner
-from fastserializers.instances.related_querysets import evaluated_querysets, related_to
+from fastserializers.instances.related_querysets import evaluated_querysets
 from fastserializers.instances.row_instances import Instances, RelatedInstances, row_sets_below
 from fastserializers.rows.layout import Row
 from fastserializers.rows.relations import Relation
@@ -129,7 +129,6 @@ class Loan:
     def __init__(self, related: RelatedInstances, *, is_hidden: bool) -> None:
         row_set, relation = related.parent, related.relation
         self.related = related
-        self.instance_behind = related_to(related)
         caches = row_set.caches
         self.pending = caches.related if relation.single else caches.prefetched
         make = self.related_to if relation.single else evaluated_querysets(related, None)
@@ -146,15 +145,16 @@ class Loan:
 
         Raises what Django does for a key that leads nowhere; later, `KeyError` has Django ask.
         """
-        relation = self.related.relation
-        instance: Model | None = self.instance_behind(row, owner)
-        if instance is not None or relation.may_be_missing:
+        related, relation = self.related, self.related.relation
+        behind = related.of(row)
+        if behind is not None:
+            instance: Model = related.row_set.instance_of(behind)
             return instance
-        if self.related.key_of(row) is not None:
+        if related.key_of(row) is not None and not relation.may_be_missing:
             if relation.cache in self.pending.lent:
                 relation.model._base_manager.none().get()
             raise KeyError(relation.cache)
-        return instance
+        return None
 
     def by_key(self, make: MakeRelated) -> MakeRelated:
         """Return `make` for instances of which the project's code may have changed the key."""
