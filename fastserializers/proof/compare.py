@@ -21,7 +21,7 @@ from fastserializers.proof.differences import (
     name_of,
     seen,
 )
-from fastserializers.proof.orders import Place, UnorderedRelation
+from fastserializers.proof.orders import UnorderedRelation
 from fastserializers.switch import Side, reading_by
 
 
@@ -132,11 +132,10 @@ def comparison_of(
     rows in random order may be equal by chance. `serializer` has made both; data of a serializer
     names it as well.
     """
-    place = Place(serializer)
-    found = list(differences_of_outcomes(drf, fast, place))
+    found = list(differences_of_outcomes(drf, fast, serializer))
     if not found:
         return Comparison(None, drf)
-    changing = differences_of_outcomes(drf, again(), place)
+    changing = differences_of_outcomes(drf, again(), serializer)
     unstable = frozenset(field_path(each.path) for each in changing)
     proven = [each for each in found if not is_within(field_path(each.path), unstable)]
     difference = next((each for each in proven if each.relation is None), None)
@@ -144,9 +143,9 @@ def comparison_of(
     return Comparison(difference, drf, unstable, tuple(dict.fromkeys(relations)))
 
 
-def differences_of_outcomes(drf: Outcome, fast: Outcome, place: Place) -> Iterator[Difference]:
+def differences_of_outcomes(drf: Outcome, fast: Outcome, serializer: Any) -> Iterator[Difference]:
     if drf.error is None and fast.error is None:
-        yield from differences(drf.value, fast.value, place=place)
+        yield from differences(drf.value, fast.value, field=serializer)
         return
     seen_by = seen_outcome(drf), seen_outcome(fast)
     if type(drf.error) is not type(fast.error) or seen_by[0] != seen_by[1]:

@@ -6,8 +6,10 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
+from rest_framework.serializers import Serializer
+
 from fastserializers.names import path_of
-from fastserializers.proof.orders import NOWHERE, Place, UnorderedRelation
+from fastserializers.proof.orders import UnorderedRelation, unordered_relation_behind
 
 # Longer texts are cut down to what surrounds the place where they differ.
 EXCERPT = 160
@@ -46,12 +48,12 @@ class Difference(NamedTuple):
 
 
 def differences(
-    drf: object, fast: object, path: str = "", place: Place = NOWHERE
+    drf: object, fast: object, path: str = "", field: Any = None
 ) -> Iterator[Difference]:
     """Return all differences in values, types, keys or their order.
 
-    Lists of the same rows in another order are one difference if `place`, which says which
-    serializer has made both, leads to a to-many relation without a total order.
+    Lists of the same rows in another order are one difference if `field`, the field or serializer
+    that has made both, reads a to-many relation without a total order.
     """
     drf_parts, fast_parts = contents_by_step(drf), contents_by_step(fast)
     if type(drf) is not type(fast):
@@ -62,7 +64,7 @@ def differences(
             yield Difference(path, seen(drf), seen(fast))
         return
     if isinstance(drf, list) and has_same_rows(drf, fast):
-        relation = place.unordered_relation()
+        relation = unordered_relation_behind(field)
         if relation is not None:
             yield Difference(path, seen(drf), seen(fast), relation)
             return
@@ -71,7 +73,7 @@ def differences(
             drf_parts.get(key, NOTHING),
             fast_parts.get(key, NOTHING),
             f"{path}{key}".removeprefix("."),
-            place.within(drf, key),
+            field_of_part(field, drf, key),
         )
     # A key that one of them lacks has been named above.
     orders = (
@@ -81,6 +83,18 @@ def differences(
     if orders[0] != orders[1]:
         by_drf, by_fast = (Seen(", ".join(order), "order") for order in orders)
         yield Difference(path, by_drf, by_fast)
+
+
+def field_of_part(field: Any, value: Any, step: str) -> Any:
+    """Return the field or serializer that made a part of a value, or None if it is not known.
+
+    A key that is no field was added by the serializer's own `to_representation()`.
+    """
+    made_by = getattr(value, "serializer", field)
+    if not isinstance(value, dict):
+        return getattr(made_by, "child", None)
+    is_known = isinstance(made_by, Serializer)
+    return made_by.fields.get(step.removeprefix("."), made_by) if is_known else None
 
 
 def contents_by_step(value: object) -> dict[str, object] | None:

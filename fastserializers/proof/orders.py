@@ -11,7 +11,6 @@ from types import CodeType
 from typing import Any, NamedTuple
 
 from django.db.models import Model
-from rest_framework.serializers import Serializer
 
 from fastserializers.runtime.overrides import SHIPPED_PACKAGES, is_code_of
 
@@ -41,41 +40,18 @@ class UnorderedRelation(NamedTuple):
         )
 
 
-class Place(NamedTuple):
-    """A place in the output of a serializer: the whole, or the value of one of its fields."""
+def unordered_relation_behind(field: Any) -> UnorderedRelation | None:
+    """Return the relation without a total order that a field or serializer may read.
 
-    serializer: Any = None
-    """None if it is not known."""
-    name: str | None = None
-
-    def within(self, value: Any, step: str) -> Place:
-        """Return the place of a part of the value that is here."""
-        made_by = getattr(value, "serializer", None) or self.nested()
-        if isinstance(value, dict):
-            return Place(made_by, step.removeprefix("."))
-        return Place(getattr(made_by, "child", None))
-
-    def nested(self) -> Any:
-        if self.name is None or not isinstance(self.serializer, Serializer):
-            return None if self.name else self.serializer
-        return self.serializer.fields.get(self.name)
-
-    def unordered_relation(self) -> UnorderedRelation | None:
-        """Return the relation without a total order that the field of this place may read.
-
-        Its source names the relation, or the code behind the field does.
-        """
-        serializer, name = self
-        if name is None or not isinstance(serializer, Serializer):
-            return None
-        names = names_behind(serializer, name)
-        while (model := model_behind(serializer)) is None and serializer.parent is not None:
-            names.update(getattr(serializer, "source_attrs", ()))
-            serializer = serializer.parent
-        return next(unordered_relations(model, names), None) if model else None
-
-
-NOWHERE = Place()
+    The source of the field names the relation, or the code behind the field does.
+    """
+    if field is None:
+        return None
+    names = names_behind(field)
+    while (model := model_behind(field)) is None and field.parent is not None:
+        names.update(getattr(field, "source_attrs", ()))
+        field = field.parent
+    return next(unordered_relations(model, names), None) if model else None
 
 
 def model_behind(serializer: Any) -> Any:
@@ -88,14 +64,12 @@ def model_behind(serializer: Any) -> Any:
     return of_meta or (of_rows if issubclass(of_rows, Model) else None)
 
 
-def names_behind(serializer: Any, name: str) -> set[str]:
-    """Return the names in the source of a field, and in the project's code for it."""
-    cls, field = type(serializer), serializer.fields.get(name)
-    if field is None:
-        return names_reached(cls, [cls.to_representation])
-    by_field = names_reached(type(field), [type(field).to_representation])
+def names_behind(field: Any) -> set[str]:
+    """Return the names that the project's code for a field looks up."""
+    cls = type(field.parent)
     method = getattr(cls, getattr(field, "method_name", ""), None)
-    return by_field.union(field.source_attrs, names_reached(cls, [method]))
+    by_field = names_reached(type(field), [type(field).to_representation])
+    return by_field | names_reached(cls, [method])
 
 
 def names_reached(cls: type, functions: Iterable[Any]) -> set[str]:
