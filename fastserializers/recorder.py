@@ -1,4 +1,4 @@
-"""The one hook of tools: whoever records the readings of a request is told of each.
+"""The one hook of tools: a recorder of the readings of a request is told of each.
 
 `recording/` does, for the panel, the middleware and the commands. If nothing is recorded, a
 reading only looks at one context variable.

@@ -34,7 +34,7 @@ def assert_same_output(
 
     Raises `AssertionError` with the first difference, and `TypeError` for a class that cannot read
     fast. An exception that both codes raise is raised: a test that expects it uses
-    `pytest.raises()`. Warns of the same rows in another order if nobody has ordered the relation,
+    `pytest.raises()`. Warns of the same rows in another order if nothing orders the relation,
     and of values that REST framework's code itself gives differently each time, such as the
     current time, because nothing is proved of them.
     """

@@ -219,7 +219,7 @@ def described_field(field: FieldPlan, model: type | None) -> Description:
 
 
 def how_often(model: Any, name: str) -> str:
-    """Return for how much a relation that nobody has loaded takes a query."""
+    """Return for how much a relation that is not loaded takes a query."""
     with suppress(Exception):
         why = why_query_each(model, name)
         return f" for each object: {why}" if why else " for each list"

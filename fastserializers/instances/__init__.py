@@ -1,4 +1,4 @@
-"""What project code sees of rows: instances that are made when it asks, and what they are lent.
+"""Rows as project code sees them: instances that are made when it asks, and their loans.
 
 In: a queryset, a page, a stream or a list of instances, and a plan. Out: the dicts of its rows.
 The queryset or the page is left with a list of instances that wait. Read `represented` first (a

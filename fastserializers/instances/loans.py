@@ -1,4 +1,4 @@
-"""Relations that a plan reads and nobody loaded: they are lent while the list is read.
+"""Relations that a plan reads and no code loaded: they are lent while the list is read.
 
 Meanwhile the instances have them as after `prefetch_related()`. `Loans` takes them back after the
 last row, or as soon as the connection executes what may be a write: from then on, Django asks the

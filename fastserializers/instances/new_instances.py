@@ -121,10 +121,11 @@ def maker_of(layout: Layout, is_prefetched: bool) -> Callable[..., Make]:
     """Return a function of what a query has, which returns the function that makes instances."""
     places = {place for _, place in (*layout.columns, *layout.annotations)}
     converted = sorted(places & layout.conversions.keys())
+    values = [f"    value_{at} = query[{at}]" for at in converted]
     lines = [
         "def maker(query, related, prefetched):",
         "    db, fetch_mode = query.db, query.fetch_mode",
-        *(f"    value_{at} = query[{at}]" for at in converted),
+        *values,
         "    def new_instance(row):",
         *indented(indented(instance_lines(layout, converted, is_prefetched))),
         "    return new_instance",

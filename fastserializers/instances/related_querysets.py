@@ -1,4 +1,4 @@
-"""What an instance has for a relation: the related one, or a queryset that is evaluated already.
+"""An instance's value for a relation: the related one, or a queryset that is evaluated already.
 
 A related manager starts from an empty query, copies it, and leaves a filter that is applied when
 `queryset.query` is looked at. Only the instance that the filter names differs from one instance to

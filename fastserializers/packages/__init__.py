@@ -1,4 +1,4 @@
-"""What is known of packages that take part in making instances: a short module for each.
+"""Known facts about packages that take part in making instances: a short module for each.
 
 A module names functions by their dotted paths. `known` has them all, and tells whether a function
 is one of those: a subclass that overrides it, or a project that wraps it, is not known.

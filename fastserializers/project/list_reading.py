@@ -131,7 +131,7 @@ def reasons_for_instances(serializer: Any, queryset: Any) -> Iterator[str]:
 
 
 def why_query_each(model: type[Model], name: str) -> str:
-    """Return why a relation that nobody has loaded takes a query for each object; "" if not."""
+    """Return why a relation that is not loaded takes a query for each object; "" if not."""
     relation, db = relation_of(model, name), model._default_manager.db
     if relation is None:
         return "only Django follows it"

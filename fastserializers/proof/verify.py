@@ -138,14 +138,14 @@ def count(result: Result) -> None:
     """Count a proof, and log after each hundred what the proofs of this process have shown."""
     with tally_lock:
         tally[result] += 1
-        results = dict(tally)
-    proofs = sum(results.values())
+        counts = [tally[each] for each in get_args(Result)]
+    proofs = sum(counts)
     if proofs % REPORTED_EACH == 0:
         proof_log.info(
             "%d proofs in this process: %d equal, %d different, %d in another order, "
             "%d not stable.",
             proofs,
-            *(results.get(result, 0) for result in get_args(Result)),
+            *counts,
         )
 
 

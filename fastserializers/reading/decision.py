@@ -37,7 +37,7 @@ class Decision(NamedTuple):
 
 
 Answer: TypeAlias = tuple[Decision, Any]
-"""What reads an object or a list, and why, and what came of it."""
+"""How an object or a list is read, and why, and its representation."""
 
 ByDRF = Callable[[Any, Any], Any]
 """Takes a serializer and its source; REST framework's own `to_representation()`."""

@@ -140,7 +140,7 @@ def paginators() -> Iterator[Replacement]:
         yield getattr(pagination, name), "paginate_queryset", paginating
 
 
-# Without the app, nobody registers the other checks.
+# `AppConfig.ready()` registers the other checks, and does not run without the app.
 checks.register(app_missing, "serializers")
 
 replacing = Lock()

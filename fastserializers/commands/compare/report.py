@@ -158,12 +158,13 @@ def why_slow(verdict: Verdict) -> Iterator[str]:
 def row_of_verdict(verdict: Verdict, way: str, costs: Costs) -> tuple[Cell, ...]:
     drf, fast = costs
     times = times_faster(verdict)
+    milliseconds = ["" if times is None else f"{cost.seconds * 1000:.2f}" for cost in costs]
     return (
         path_to(verdict.subject) + (f" (fast: {way})" if way else ""),
         verdict.result,
         verdict.source,
         str(verdict.rows),
         f"{drf.queries}" if drf.queries == fast.queries else f"{drf.queries}, {fast.queries}",
-        *("" if times is None else f"{cost.seconds * 1000:.2f}" for cost in costs),
+        *milliseconds,
         ("" if times is None else f"{'slower: ' if times < SLOWER else ''}{times:.2f}"),
     )
