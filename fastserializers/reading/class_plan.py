@@ -17,7 +17,7 @@ from fastserializers.compiler.planner import (
     fields_of_prototype,
     plan_of_prototype,
 )
-from fastserializers.reading.decision import Decision, ReadBy, drf
+from fastserializers.reading.decision import Decision, drf
 from fastserializers.reading.fingerprint import (
     Fingerprint,
     changes_since,
@@ -46,8 +46,6 @@ class ClassPlan:
     fingerprint: Fingerprint
     reason: Decision | None
     """Why REST framework reads all serializers of the class; None if it does not."""
-    usual: Decision
-    """How an object is read by a serializer with the fields of the class."""
     compiled: CompiledPlan | None = None
     """The plan of all fields that REST framework's `get_fields()` makes; None if they depend on
     more than the class."""
@@ -161,7 +159,6 @@ def new_class_plan(cls: SerializerClass) -> ClassPlan:
     return ClassPlan(
         fingerprint,
         drf(reason) if reason else None,
-        Decision(ReadBy.INSTANCES, compiled),
         compiled,
         recipe,
         has_own_representation=overrides(cls, ("to_representation",)),

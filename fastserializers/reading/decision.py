@@ -7,10 +7,13 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any, NamedTuple, TypeAlias
 
-from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.names import path_of
 
 reading_log = logging.getLogger("fastserializers")
+
+
+Reason: TypeAlias = str | Callable[[], str]
+"""A reason, or what returns it: most are never looked at."""
 
 
 class ReadBy(Enum):
@@ -26,9 +29,7 @@ class Decision(NamedTuple):
     """The code that reads an object or the rows of a list, and why."""
 
     reader: ReadBy
-    plan: CompiledPlan | None = None
-    """The plan of the fields; None if REST framework reads them."""
-    reason: str | Callable[[], str] = ""
+    reason: Reason = ""
     """Why REST framework reads them, or why objects and not rows are read; else empty."""
 
     @property
@@ -44,7 +45,11 @@ ByDRF = Callable[[Any, Any], Any]
 
 
 def drf(reason: str) -> Decision:
-    return Decision(ReadBy.DRF, reason=reason)
+    return Decision(ReadBy.DRF, reason)
+
+
+def compiled(why_no_rows: Reason) -> Decision:
+    return Decision(ReadBy.INSTANCES if why_no_rows else ReadBy.ROWS, why_no_rows)
 
 
 UNMARKED = drf(
@@ -59,7 +64,8 @@ CHANGED = drf("its class or the settings have changed since the serializer first
 OWN_FIELDS = drf("it has own fields, or all of its fields were made: one object is not planned")
 FEW_ROWS = drf("the list has fewer rows than the serializer has own fields")
 TOO_MANY = drf("it renames its fields, or there were too many choices of own fields to compile")
-BOTH = Decision(ReadBy.BOTH, reason="VERIFY has drawn it")
+BOTH = Decision(ReadBy.BOTH, "VERIFY has drawn it")
+OBJECT = Decision(ReadBy.INSTANCES)
 
 
 # Decisions of the project for all serializers, and rows whose list has its own reason.

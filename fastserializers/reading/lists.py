@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, cast
 
@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.db.models.manager import BaseManager
 from rest_framework.serializers import ListSerializer
 
+from fastserializers.compiler.functions import CompiledPlan
 from fastserializers.conf import reads_as_usual, value_of
 from fastserializers.instances.evaluated import RowList
 from fastserializers.instances.given_instances import instances_given, relations_lent
@@ -30,7 +31,7 @@ from fastserializers.proof import verify
 from fastserializers.reading import decision
 from fastserializers.reading.chosen_fields import has_usual_fields, part_of_class, plan_of_list
 from fastserializers.reading.class_plan import ROWS_OF_CREATED_CLASS, ClassPlan, class_state
-from fastserializers.reading.decision import Answer, ByDRF, Decision, ReadBy
+from fastserializers.reading.decision import Answer, ByDRF, Decision, Reason
 from fastserializers.reading.objects import plan_or_reason
 from fastserializers.reading.open_list import LEFT, OpenList, reading_list
 from fastserializers.reading.state import state_of
@@ -61,23 +62,26 @@ def read_list(listed: Any, data: Any, by_drf: ByDRF) -> Answer:
     rows = count_of(objects)
     if rows == 0:
         # REST framework makes no field of a list without rows.
-        return Decision(ReadBy.INSTANCES if reason else ReadBy.ROWS, reason=reason), []
-    is_given = gives_instances(child, plan)
-    if rows is None or is_given or plan.passes_rows:
-        output = each_row(listed, objects, plan, by_drf)
-        if not (is_given or reason):
-            return Decision(ReadBy.ROWS), output
-        return Decision(ReadBy.INSTANCES, reason=reason or partial(why_given, type(child))), output
+        return decision.compiled(reason), []
+    if gives_instances(child, plan):
+        why = reason or partial(why_given, type(child))
+        return decision.compiled(why), each_row(listed, objects, plan, by_drf)
+    if rows is None or plan.passes_rows:
+        return decision.compiled(reason), each_row(listed, objects, plan, by_drf)
     chosen = plan_of_list(child, plan, rows)
     if isinstance(chosen, Decision):
         return left_to_drf(listed, objects, by_drf, chosen)
+    return decision.compiled(reason), represented(objects, chosen, child)
+
+
+def represented(objects: Any, chosen: CompiledPlan, child: Any) -> Any:
+    """Return the representations that a plan makes of the rows of a list, or of its objects."""
     zone = active_zone() if chosen.zoned else None
     if type(objects) is Instances:
-        represented = represented_rows if objects.in_parts is None else represented_parts
-        return Decision(ReadBy.ROWS, chosen), represented(objects, chosen, child, zone)
+        represent = represented_rows if objects.in_parts is None else represented_parts
+        return represent(objects, chosen, child, zone)
     with relations_lent(objects, chosen):
-        output = chosen.many[type(objects[0])](objects, child, zone)
-    return Decision(ReadBy.INSTANCES, chosen, reason), output
+        return chosen.many[type(objects[0])](objects, child, zone)
 
 
 def left_to_drf(listed: Any, objects: Any, by_drf: ByDRF, why: Decision) -> Answer:
@@ -176,7 +180,6 @@ def reads_rows(listed: Any, source: Any) -> bool:
     )
 
 
-Reason = str | Callable[[], str]
 NO_QUERYSET = "it is no queryset"
 NO_ROWS = "ROWS is False in the setting, or rows is False in its Meta"
 SEEN = "code has had the instances of the page, or they were represented before"

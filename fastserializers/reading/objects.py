@@ -13,7 +13,7 @@ from fastserializers.proof import verify
 from fastserializers.reading import decision
 from fastserializers.reading.chosen_fields import plan_of_object
 from fastserializers.reading.class_plan import ClassPlan, class_state
-from fastserializers.reading.decision import Answer, ByDRF, Decision, ReadBy
+from fastserializers.reading.decision import Answer, ByDRF, Decision
 from fastserializers.reading.fingerprint import is_unchanged
 from fastserializers.reading.state import SerializerState
 from fastserializers.runtime.drf_types import AnySerializer
@@ -38,12 +38,11 @@ def read_object(
     chosen = plan_of_object(serializer, plan)
     if isinstance(chosen, Decision):
         return chosen, by_drf(serializer, instance)
-    decided = plan.usual if chosen is plan.compiled else Decision(ReadBy.INSTANCES, chosen)
     zone = active_zone() if chosen.zoned else None
     if not chosen.reads_below_many:
-        return decided, chosen.one[type(instance)](instance, serializer, zone)
+        return decision.OBJECT, chosen.one[type(instance)](instance, serializer, zone)
     with relations_lent((instance,), chosen):
-        return decided, chosen.one[type(instance)](instance, serializer, zone)
+        return decision.OBJECT, chosen.one[type(instance)](instance, serializer, zone)
 
 
 def plan_or_reason(

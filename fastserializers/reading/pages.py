@@ -12,10 +12,9 @@ from fastserializers.conf import value_of
 from fastserializers.instances import row_pages
 from fastserializers.instances.queryset import why_cheaper
 from fastserializers.reading.class_plan import MARK
-from fastserializers.reading.decision import OFF
+from fastserializers.reading.decision import OFF, Reason
 from fastserializers.reading.lists import (
     NO_QUERYSET,
-    Reason,
     why_given,
     why_not_rows,
     why_objects,
