@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dis import opmap
 from functools import partial
 from types import FrameType
@@ -157,7 +157,7 @@ class FieldsOnDemand(BindingDict, dict[str, Any]):
 
     # Not by C code, which sets items without `__setitem__()`.
 
-    def __ior__(self, fields: Any) -> FieldsOnDemand:  # type: ignore[override]
+    def __ior__(self, fields: Any) -> FieldsOnDemand:  # type: ignore[misc, override]
         self.update(fields)
         return self
 
@@ -186,24 +186,20 @@ class FieldsOnDemand(BindingDict, dict[str, Any]):
             return BindingDict.__new__, (BindingDict,), state
         return dict, (dict(self),)
 
-    # The methods that a `MutableMapping` lacks. These make all fields first.
-
-    def __or__(self, other: Any) -> Any:
-        return dict(self) | other
-
-    def __repr__(self) -> str:
-        return repr(dict(self))
-
-    def copy(self) -> dict[str, Any]:
-        return dict(self)
-
     __ne__ = object.__ne__
 
 
-# Methods that look at names alone. The others are those of a `MutableMapping`, which get and set
-# one field after the other.
+def of_all_fields(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a method of a dict that has all fields, which are made first."""
+    return lambda fields, *others: method(dict(fields), *others)
+
+
+# Methods that look at names alone, and those that a `MutableMapping` lacks. The others are those
+# of a `MutableMapping`, which get and set one field after the other.
 for name in ("__contains__", "__len__", "__reversed__"):
     setattr(FieldsOnDemand, name, getattr(dict, name))
+for name in ("__or__", "__repr__", "copy"):
+    setattr(FieldsOnDemand, name, of_all_fields(getattr(dict, name)))
 
 
 def throws_away(caller: FrameType) -> bool:
