@@ -50,15 +50,7 @@ def fingerprint_of(cls: SerializerClass) -> Fingerprint:
 
 def is_unchanged(fingerprint: Fingerprint) -> bool:
     """Return whether nothing was changed that decides on a plan."""
-    if fingerprint.surroundings != surroundings():
-        return False
-    try:
-        if fingerprint.namespaces == fingerprint.copies:
-            return True
-    except Exception:
-        # An attribute that does not compare, such as an array.
-        return False
-    return has_unchanged_class(fingerprint)
+    return fingerprint.surroundings == surroundings() and has_unchanged_class(fingerprint)
 
 
 def has_other_surroundings(fingerprint: Fingerprint) -> bool:
