@@ -29,7 +29,7 @@ from fastserializers.project.serializers import SerializerClass, model_of
 from fastserializers.project.views import Use, best_uses
 from fastserializers.proof.orders import accessor_of
 from fastserializers.reading.class_plan import reason_for_drf
-from fastserializers.reading.hooks import passes_rows
+from fastserializers.reading.hooks import gives_instances
 from fastserializers.reading.lists import NO_ROWS, why_given
 from fastserializers.reading.pages import OWN_PAGINATOR
 from fastserializers.rows.layout import layout_of
@@ -37,7 +37,6 @@ from fastserializers.rows.models import is_djangos, makes_plainly
 from fastserializers.rows.needs import ModelNeeds, needs_of
 from fastserializers.rows.relations import compares_as_python, relation_of
 from fastserializers.rows.unpatched import ByDjango, reasons_against
-from fastserializers.runtime.overrides import overrides
 
 
 class RowsReading(NamedTuple):
@@ -126,7 +125,7 @@ def reasons_for_instances(serializer: Any, queryset: Any) -> Iterator[str]:
     against = [*reasons_against(queryset)]
     yield from against or reasons_against_rows(queryset)
     cls = type(serializer)
-    if overrides(cls, ("to_representation",)) and not passes_rows(cls):
+    if gives_instances(cls):
         yield why_given(cls)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fastserializers.compiler.functions import CompiledPlan, compile_plan, compiled_before
@@ -51,9 +51,8 @@ def plan_of_list(serializer: AnySerializer, plan: ClassPlan, rows: int) -> Compi
 # Fields of the class.
 
 
-def has_usual_fields(serializer: AnySerializer, plan: ClassPlan) -> bool:
-    """Return whether a serializer has the fields of its class, and none of them is made yet."""
-    own = serializer.__dict__
+def has_usual_fields(own: Mapping[str, Any], plan: ClassPlan) -> bool:
+    """Return whether a serializer with these attributes has the fields of its class, none made."""
     return not plan.has_own_fields and "fields" not in own and SET_ON_SERIALIZER.isdisjoint(own)
 
 
@@ -63,7 +62,7 @@ def part_of_class(serializer: AnySerializer, plan: ClassPlan) -> CompiledPlan | 
     None if project code has had one of them, and may have changed it.
     """
     compiled = plan.compiled
-    if has_usual_fields(serializer, plan):
+    if has_usual_fields(serializer.__dict__, plan):
         return compiled
     fields: Any = serializer.fields
     if type(fields) is not FieldsOnDemand or fields.recipe is not plan.recipe or fields.taken:

@@ -25,7 +25,7 @@ from fastserializers.reading.fingerprint import (
     has_other_surroundings,
     is_unchanged,
 )
-from fastserializers.reading.hooks import decides_fields, passes_rows
+from fastserializers.reading.hooks import decides_fields, gives_instances, passes_rows
 from fastserializers.reading.lazy_fields import FieldRecipe
 from fastserializers.runtime.drf_types import AnyField, AnySerializer, SerializerClass
 from fastserializers.runtime.overrides import overrides
@@ -51,10 +51,10 @@ class ClassPlan:
     more than the class."""
     recipe: FieldRecipe | None = None
     """Makes these fields one by one; None where there is no plan."""
-    has_own_representation: bool = False
-    """Whether project code is called for each row of a list."""
+    gives_instances: bool = False
+    """Whether project code is given the instance of each row of a list."""
     passes_rows: bool = False
-    """Whether that code does not look at the rows."""
+    """Whether code of a known package is given each row, and passes it on."""
     has_own_fields: bool = False
     """Whether each serializer asks the project's code for its fields."""
     own_plans: dict[int, int] = field(default_factory=dict)
@@ -161,7 +161,7 @@ def new_class_plan(cls: SerializerClass) -> ClassPlan:
         drf(reason) if reason else None,
         compiled,
         recipe,
-        has_own_representation=overrides(cls, ("to_representation",)),
+        gives_instances=gives_instances(cls),
         passes_rows=passes_rows(cls),
         has_own_fields=overrides(cls, CHOOSING_FIELDS),
     )

@@ -65,6 +65,11 @@ def passes_rows(serializer_class: type) -> bool:
     return bool(own) and all(is_known(each, serializer_class) for each in own)
 
 
+def gives_instances(serializer_class: type) -> bool:
+    """Return whether a class's own `to_representation()` is given each instance of a list."""
+    return overrides(serializer_class, {"to_representation"}) and not passes_rows(serializer_class)
+
+
 def decides_fields(serializer_class: type) -> bool:
     """Return whether project code takes part in REST framework's `get_fields()`."""
     return (

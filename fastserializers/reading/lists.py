@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, cast
 
@@ -63,7 +63,7 @@ def read_list(listed: Any, data: Any, by_drf: ByDRF) -> Answer:
     if rows == 0:
         # REST framework makes no field of a list without rows.
         return decision.compiled(reason), []
-    if gives_instances(child, plan):
+    if is_given_instances(child.__dict__, plan):
         why = reason or partial(why_given, type(child))
         return decision.compiled(why), each_row(listed, objects, plan, by_drf)
     if rows is None or plan.passes_rows:
@@ -100,7 +100,7 @@ def objects_of(source: Any, child: Any, plan: ClassPlan) -> tuple[Any, Reason]:
     """
     if type(source) is Instances:
         return source, ""
-    reason = why_objects(source, child) or why_each_is_made(source, child, plan)
+    reason = why_objects(source, child) or why_each_is_made(source, plan, type(child), child)
     if not reason:
         found = source.take_rows() if isinstance(source, RowList) else read(source)
         if isinstance(found, Instances) or found == []:
@@ -137,24 +137,26 @@ def why_objects(source: Any, child: Any) -> Reason:
     return why if recorder_now() is None else why()
 
 
-def why_each_is_made(source: Any, child: Any, plan: ClassPlan) -> str:
+def why_each_is_made(source: Any, plan: ClassPlan, cls: type, child: Any = None) -> str:
     """Return why instances of a queryset are cheaper than its rows; empty if they are not.
 
-    Own fields have no answer before they are made: the rows are read.
+    A page is fetched before there is a `child` of the class. Own fields have no answer before they
+    are made: the rows are read.
     """
     if isinstance(source, RowList) or makes_plainly(source.model):
         return ""
-    if gives_instances(child, plan):
-        return why_given(type(child))
-    are_known = "fields" in child.__dict__ or has_usual_fields(child, plan)
-    compiled = part_of_class(child, plan) if are_known else None
+    own = {} if child is None else child.__dict__
+    if is_given_instances(own, plan):
+        return why_given(cls)
+    compiled = plan.compiled if has_usual_fields(own, plan) else None
+    if "fields" in own:
+        compiled = part_of_class(child, plan)
     return why_cheaper(source, compiled) if compiled else ""
 
 
-def gives_instances(child: Any, plan: ClassPlan) -> bool:
+def is_given_instances(own: Mapping[str, Any], plan: ClassPlan) -> bool:
     """Return whether code of a class, or of one serializer, is given each instance of a list."""
-    is_class_given = plan.has_own_representation and not plan.passes_rows
-    return is_class_given or "to_representation" in child.__dict__
+    return plan.gives_instances or "to_representation" in own
 
 
 def why_not_rows(queryset: Queryset) -> str:
@@ -171,12 +173,13 @@ def why_given(cls: type) -> str:
 def reads_rows(listed: Any, source: Any) -> bool:
     """Return whether a list serializer reads the rows of a queryset."""
     # A proof reads instances.
-    state = state_of(listed.child)
+    child = listed.child
+    state = state_of(child)
     if state is None or is_proving() or not reads_as_usual():
         return False
-    plan = plan_or_reason(listed.child, state, listed)
+    plan = plan_or_reason(child, state, listed)
     return isinstance(plan, ClassPlan) and not (
-        why_objects(source, listed.child) or why_each_is_made(source, listed.child, plan)
+        why_objects(source, child) or why_each_is_made(source, plan, type(child), child)
     )
 
 
@@ -202,7 +205,7 @@ def each_row(listed: Any, objects: Any, plan: ClassPlan, by_drf: ByDRF) -> Any:
         return parts_of_rows(listed, objects, plan, by_drf)
     items, instance_of = objects, None
     given = rows_given if is_rows else instances_given
-    if is_rows and not gives_instances(child, plan):
+    if is_rows and not is_given_instances(child.__dict__, plan):
         items, instance_of, given = objects.rows, objects.instance_of, rows_passed
     with (
         given(objects) as function_of,

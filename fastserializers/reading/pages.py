@@ -10,18 +10,16 @@ from django.db.models import QuerySet
 
 from fastserializers.conf import value_of
 from fastserializers.instances import row_pages
-from fastserializers.instances.queryset import why_cheaper
 from fastserializers.reading.class_plan import MARK
 from fastserializers.reading.decision import OFF, Reason
 from fastserializers.reading.lists import (
     NO_QUERYSET,
-    why_given,
+    why_each_is_made,
     why_not_rows,
     why_objects,
 )
 from fastserializers.reading.state import ReadsFast, reads_fast_here
 from fastserializers.recorder import recorder_now
-from fastserializers.rows.models import makes_plainly
 from fastserializers.switch import drf_reads
 
 Paginate = Callable[[Any], Any]
@@ -65,13 +63,9 @@ def why_view_makes_each(queryset: Any, view: Any) -> str:
     """
     cls: Any = getattr(view, "serializer_class", None)
     state = vars(cls).get(MARK) if isinstance(cls, type) else None
-    if state is None or not state.plans or makes_plainly(queryset.model):
+    if state is None or not state.plans:
         return ""
-    plan = state.plans[0]
-    if plan.has_own_representation and not plan.passes_rows:
-        return why_given(cls)
-    compiled = None if plan.has_own_fields else plan.compiled
-    return why_cheaper(queryset, compiled) if compiled else ""
+    return why_each_is_made(queryset, state.plans[0], cls)
 
 
 def has_fast_class(view: Any) -> bool:
