@@ -30,7 +30,7 @@ from fastserializers.instances.row_instances import Instances
 from fastserializers.proof import verify
 from fastserializers.reading import decision
 from fastserializers.reading.chosen_fields import has_usual_fields, part_of_class, plan_of_list
-from fastserializers.reading.class_plan import ROWS_OF_CREATED_CLASS, ClassPlan, class_state
+from fastserializers.reading.class_plan import ROWS_OF_CREATED_CLASS, ClassPlan
 from fastserializers.reading.decision import Answer, ByDRF, Decision, Reason
 from fastserializers.reading.objects import plan_or_reason
 from fastserializers.reading.open_list import LEFT, OpenList, reading_list
@@ -54,10 +54,7 @@ def read_list(listed: Any, data: Any, by_drf: ByDRF) -> Answer:
     if plan is decision.BOTH:
         return plan, verify.by_both(listed, source, ListSerializer.to_representation)
     if isinstance(plan, Decision):
-        answer = left_to_drf(listed, source, by_drf, plan)
-        if plan is decision.UNPLANNED:
-            class_state(type(child)).rows += len(answer[1])
-        return answer
+        return left_to_drf(listed, source, by_drf, plan)
     objects, reason = objects_of(source, child, plan)
     rows = count_of(objects)
     if rows == 0:

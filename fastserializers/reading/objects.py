@@ -12,10 +12,10 @@ from fastserializers.instances.given_instances import relations_lent
 from fastserializers.proof import verify
 from fastserializers.reading import decision
 from fastserializers.reading.chosen_fields import plan_of_object
-from fastserializers.reading.class_plan import ClassPlan, class_state
+from fastserializers.reading.class_plan import ClassPlan
 from fastserializers.reading.decision import Answer, ByDRF, Decision
 from fastserializers.reading.fingerprint import is_unchanged
-from fastserializers.reading.state import SerializerState
+from fastserializers.reading.state import SerializerState, state_of
 from fastserializers.runtime.drf_types import AnySerializer
 from fastserializers.runtime.zones import active_zone
 from fastserializers.switch import UNPROVED, drf_reads, is_proving, way
@@ -24,16 +24,15 @@ from fastserializers.switch import UNPROVED, drf_reads, is_proving, way
 chance = SystemRandom()
 
 
-def read_object(
-    serializer: AnySerializer, state: SerializerState, instance: Any, by_drf: ByDRF
-) -> Answer:
+def read_object(serializer: AnySerializer, instance: Any, by_drf: ByDRF) -> Answer:
     """Return what reads an object, and why, and the representation of the object."""
+    state = state_of(serializer)
+    if state is None:
+        return decision.UNMARKED, by_drf(serializer, instance)
     plan = plan_or_reason(serializer, state, serializer)
     if plan is decision.BOTH:
         return plan, verify.by_both(serializer, instance, Serializer.to_representation)
     if isinstance(plan, Decision):
-        if plan is decision.UNPLANNED:
-            class_state(type(serializer)).rows += 1
         return plan, by_drf(serializer, instance)
     chosen = plan_of_object(serializer, plan)
     if isinstance(chosen, Decision):
@@ -57,14 +56,13 @@ def plan_or_reason(
             return decision.OFF
         if is_drawn(asked):
             return decision.BOTH
-    plan = state.class_plan
-    if not state.is_planned:
-        plan = state.plan_for(serializer)
-    elif plan is not None and not is_unchanged(plan.fingerprint):
-        # REST framework reads the fields from before by the present method and settings.
-        return decision.CHANGED
+    held = state.class_plan
+    plan = held or state.plan_for(serializer)
     if plan is None:
         return decision.UNPLANNED
+    if plan is held and not is_unchanged(plan.fingerprint):
+        # REST framework reads the fields from before by the present method and settings.
+        return decision.CHANGED
     return plan if plan.reason is None else plan.reason
 
 

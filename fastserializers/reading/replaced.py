@@ -20,8 +20,8 @@ from rest_framework.serializers import ListSerializer, ModelSerializer, Serializ
 from rest_framework.utils.serializer_helpers import BindingDict
 
 from fastserializers.conf import app_missing
-from fastserializers.reading.class_plan import MARK
-from fastserializers.reading.decision import UNMARKED, ReadBy, log_why_drf_reads
+from fastserializers.reading.class_plan import MARK, class_state
+from fastserializers.reading.decision import UNPLANNED, Decision, ReadBy, log_why_drf_reads
 from fastserializers.reading.hooks import SET_ON_SERIALIZER
 from fastserializers.reading.lazy_fields import FieldsOnDemand
 from fastserializers.reading.lists import read_list
@@ -73,23 +73,25 @@ def reading_one(by_drf: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
         recorder, state = recorder_now(), self.__dict__.get(MARK)
         if recorder is None and state is READ_BY_DRF:
             return by_drf(self, instance)
-        if state is None or state is READ_BY_DRF:
-            state = state_of(self)
-        elif state.open_list is not None:
+        if state is not None and state.open_list is not None:
             return state.open_list.representation(self, instance, by_drf)
         if recorder is not None and recorder.begins(self):
             return recorder.read("object", self, instance, to_representation)
-        if state is None:
-            decided, output = UNMARKED, by_drf(self, instance)
-        else:
-            decided, output = read_object(self, state, instance, by_drf)
+        decided, output = read_object(self, instance, by_drf)
         if recorder is not None:
             recorder.note(self, decided.reader.name, decided.why)
         if decided.reader is ReadBy.DRF:
-            log_why_drf_reads(type(self), decided)
+            drf_has_read(type(self), decided, 1)
         return output
 
     return to_representation
+
+
+def drf_has_read(cls: type, decided: Decision, rows: int) -> None:
+    """Count the rows of a class that has no plan yet, and log why REST framework has read them."""
+    if decided is UNPLANNED:
+        class_state(cls).rows += rows
+    log_why_drf_reads(cls, decided)
 
 
 def reading_many(by_drf: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
@@ -105,7 +107,7 @@ def reading_many(by_drf: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]
         if recorder is not None:
             recorder.note(self, decided.reader.name, decided.why)
         if decided.reader is ReadBy.DRF:
-            log_why_drf_reads(type(self.child), decided)
+            drf_has_read(type(self.child), decided, len(output))
         return output
 
     return to_representation
