@@ -53,13 +53,6 @@ class PersonContactSerializer(ModelSerializer):
         fields = ["id", "name", "phone", "country"]
 
 
-class PersonAtWorkSerializer(ModelSerializer):
-    works_for = OrganizationNameSerializer()
-
-    class Meta(PersonSerializer.Meta):
-        fields = ["name", "works_for"]
-
-
 class PersonEmployerSerializer(ModelSerializer):
     works_for = serializers.SlugRelatedField("name", read_only=True)
     employer = serializers.CharField(source="works_for.name")
@@ -87,14 +80,6 @@ class CourseSerializer(ModelSerializer):
 class CourseCurrencySerializer(ModelSerializer):
     class Meta(CourseTitleSerializer.Meta):
         fields = ["title", "price_currency", "old_price_currency"]
-
-
-class CourseDetailSerializer(ModelSerializer):
-    category = CategorySerializer()
-    organization = OrganizationNameSerializer()
-
-    class Meta(CourseTitleSerializer.Meta):
-        fields = ["id", "title", "category", "organization"]
 
 
 class CourseContactSerializer(ModelSerializer):
@@ -137,14 +122,6 @@ class EnrollmentSerializer(ModelSerializer):
         fields = ["id", "student", "course", "state", "mark"]
 
 
-class EnrollmentDetailSerializer(ModelSerializer):
-    student = PersonSerializer()
-    course = CourseTitleSerializer()
-
-    class Meta(EnrollmentSerializer.Meta):
-        fields = ["id", "student", "course", "state"]
-
-
 class EnrollmentChangesSerializer(ModelSerializer):
     class Meta(EnrollmentSerializer.Meta):
         fields = ["id", "changes"]
@@ -170,23 +147,9 @@ class StudentSerializer(ModelSerializer):
         fields = ["name", "enrollments"]
 
 
-class InvoiceDetailSerializer(ModelSerializer):
-    enrollment = EnrollmentSerializer()
-
-    class Meta(InvoiceSerializer.Meta):
-        fields = ["number", "total", "enrollment"]
-
-
 class InvoiceStateSerializer(ModelSerializer):
     class Meta(InvoiceSerializer.Meta):
         fields = ["number", "has_new_total"]
-
-
-class ReviewOfCourseSerializer(ModelSerializer):
-    course = CourseTitleSerializer()
-
-    class Meta(ReviewSerializer.Meta):
-        fields = ["stars", "course"]
 
 
 class PhotoSerializer(ModelSerializer):

@@ -108,18 +108,6 @@ def test_a_request_chooses_and_expands():
     assert [*rows[0]] == ["id", "title", "pages", "publisher", "tags", "shout"]
 
 
-def test_an_own_representation_of_a_flexible_serializer_is_given_instances():
-    def make(base):
-        class Described(flexible_books(base)):
-            def to_representation(self, instance):
-                return {"book": str(instance), **super().to_representation(instance)}
-
-        return Described
-
-    contexts = [context_of(query) for query in QUERIES[:3]]
-    assert_same_readings(make, lambda: Book.objects.order_by("pk"), contexts=contexts)
-
-
 def test_a_request_asks_the_outermost_serializer_alone():
     def make(base):
         return flexible(base, Review, ["stars"], {"book": flexible_books(base)()})
