@@ -22,12 +22,3 @@ def test_no_check_asks_the_database(found, db, django_assert_num_queries):
     with django_assert_num_queries(0):
         found("H301", PlainSerializer, fast, plain)
         messages_about(None)
-
-
-def test_views_of_installed_packages_are_not_told_of(found, settings):
-    view = view_of(generics.ListAPIView, PlainSerializer)
-    fast = view_of(generics.ListAPIView, FastSerializer, renderer_classes=[JSONRenderer])
-    settings.FASTSERIALIZERS = {"FIRST_PARTY_APPS": ["bookshop"]}
-
-    assert found("H305", fast, view, fast) == []
-    assert found("H301", PlainSerializer, view) == []

@@ -116,17 +116,3 @@ def test_choices_are_warmed():
 class TextSerializer(serializers.BaseSerializer):
     def to_representation(self, instance):
         return str(instance)
-
-
-class Texts(FastReadMixin, viewsets.ReadOnlyModelViewSet):
-    queryset = Tag.objects.all()
-    serializer_class = TextSerializer
-
-
-urlpatterns.append(path("texts/", Texts.as_view({"get": "list"})))
-
-
-def test_a_serializer_without_fields_is_not_compared():
-    [found] = document("compare", path_of(TextSerializer), code=1)["serializers"]
-
-    assert found["remark"] == "it has no fields: it is a BaseSerializer"

@@ -3,7 +3,6 @@
 import inspect
 import json
 import os
-import re
 
 import pytest
 from django.urls import path
@@ -275,14 +274,6 @@ class TestProfile:
         # The fast code makes an instance of a row when `label` asks for it.
         assert profiled["fetching"]["drf"]["queries"] == 1
         assert profiled["fetching"]["fast"]["queries"] == 1
-
-    def test_its_lines_add_up_to_the_whole(self, books):
-        table, _, _ = command("profile", path_of(RackSerializer)).partition("\n\n")
-        lines = (re.match(r" *(.*?)  +[\d, ]* (\S+\.\d\d) ", line) for line in table.splitlines())
-        drf = {line[1]: float(line[2]) for line in lines if line}
-        total, whole = drf.pop("total"), drf.pop("serializer")
-        assert total == pytest.approx(drf.pop("queries") + whole + drf.pop("rendering"), abs=0.02)
-        assert whole == pytest.approx(sum(drf.values()), abs=0.1)
 
     @pytest.mark.django_db(transaction=True)
     def test_nothing_is_written(self, books):

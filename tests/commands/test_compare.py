@@ -11,6 +11,7 @@ from rest_framework import serializers, viewsets
 from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.switch import way
 from tests.commands.calls import command, document, path_of
+from tests.commands.test_choices import TextSerializer
 from tests.endpoints.project import TagSerializer
 from tests.models import Book, Publisher, Tag
 from tests.processes import python
@@ -211,6 +212,7 @@ def test_what_has_no_rows_to_be_compared_on_is_counted(settings):
         (RaisingAlways, "both raise LookupError: no note of several lines, for each row"),
         (Modelless, "it has no model, and no view of it has a queryset"),
         (PublisherSerializer, "there are no rows"),
+        (TextSerializer, "it has no fields: it is a BaseSerializer"),
     ],
 )
 def test_what_can_not_be_compared_is_listed_with_the_reason(serializer, reason):
@@ -300,8 +302,8 @@ def test_what_is_stable_beside_the_time_of_day_is_compared(tags):
 
 def test_another_order_of_rows_is_a_warning_with_the_edit():
     publisher = Publisher.objects.create(name="p", code="p")
-    for title in "ab":
-        Book.objects.create(title=title, price=1, publisher=publisher)
+    same = {"price": 1, "publisher": publisher}
+    Book.objects.bulk_create([Book(title="a", **same), Book(title="b", **same)])
 
     text = run(InAnotherOrder)
     [found] = compare(InAnotherOrder, strict=True, code=1)
