@@ -6,7 +6,7 @@ from django.db.models import Count, Exists, F, OuterRef, Subquery, Value, Window
 from django.db.models.functions import Concat, RowNumber, Upper
 from django.utils.functional import SimpleLazyObject
 from rest_framework import serializers
-from rest_framework.serializers import ModelSerializer, Serializer
+from rest_framework.serializers import Serializer
 
 from tests.differential import of_body
 from tests.models import Blurb, Book, Publisher, Review, Shelf
@@ -199,22 +199,3 @@ def test_annotated_rows(rows):
 @pytest.mark.usefixtures("stored")
 def test_a_list_of_annotated_rows_and_of_others():
     assert_no_more_queries(of_annotated_works, lambda: [*ANNOTATED.all(), *Work.objects.all()])
-
-
-class TitleSerializer(ModelSerializer):
-    class Meta:
-        model = Work
-        fields = ("title",)
-
-
-@pytest.mark.usefixtures("stored")
-@pytest.mark.parametrize(
-    "field",
-    [
-        serializers.PrimaryKeyRelatedField(source="*", read_only=True),
-        TitleSerializer(source="*", many=True),
-    ],
-    ids=["a key", "rows"],
-)
-def test_whole_rows_that_have_no_key_and_are_no_lists(field):
-    assert_no_more_queries(shape(Work, ["id"], {"field": field}), works)

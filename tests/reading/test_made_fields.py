@@ -79,8 +79,8 @@ GIVEN = {"blob": "model_field", "publisher": "queryset", "tags": "child_relation
 @pytest.mark.parametrize("name", GIVEN)
 def test_a_field_of_a_model_has_the_manager_itself_and_no_copy(name, monkeypatch):
     """It may hold what cannot be copied."""
-    for model in (Publisher, Tag):
-        monkeypatch.setattr(model.objects, "lock", Lock(), raising=False)
+    monkeypatch.setattr(Publisher.objects, "lock", Lock(), raising=False)
+    monkeypatch.setattr(Tag.objects, "lock", Lock(), raising=False)
     make = shape(Book, [*GIVEN])
     reference, fast = (attrgetter(GIVEN[name])(make(base)().fields[name]) for base in BASES)
     assert fast is reference

@@ -7,10 +7,8 @@ from unittest import mock
 import pytest
 from django.test import override_settings
 from rest_framework import serializers
-from rest_framework.serializers import ModelSerializer
 
 from tests.models import Book, Publisher
-from tests.overrides.fields import Shouted
 from tests.relations.serializers import shape
 from tests.rows.comparison import BASES
 
@@ -84,13 +82,3 @@ def test_a_serializer_of_a_module_whose_method_is_patched(classes, many):
         row = {"patched": "Orlando"}
         assert seen(fast) == ([row, row] if many else row)
     assert seen(fast) == seen(reference)
-
-
-MAPPING = {type(Book._meta.get_field("title")): Shouted}
-
-
-def test_a_mapping_of_rest_framework_that_is_changed_in_place(classes, many):
-    reference, fast = classes
-    with mock.patch.dict(ModelSerializer.serializer_field_mapping, MAPPING):
-        assert read(fast, many=many) == read(reference, many=many)
-    assert read(fast, many=many) == read(reference, many=many)

@@ -4,7 +4,6 @@ import functools
 
 import pytest
 from django.db import models
-from django.test.utils import isolate_apps
 from rest_framework import fields, serializers
 from rest_framework.serializers import ListSerializer, ModelSerializer, Serializer
 
@@ -168,18 +167,6 @@ CHANGES_OF_META = {
 @pytest.mark.parametrize(("make", "change"), CHANGES_OF_META.values(), ids=CHANGES_OF_META)
 def test_meta(make, change):
     assert_change_is_noticed(make, ModelSerializer, change, PUBLISHER)
-
-
-def test_a_model_that_got_one_more_field(agree):
-    with isolate_apps("tests"):
-
-        class Translated(models.Model):
-            title = models.CharField(max_length=9)
-
-    models.CharField(max_length=9).contribute_to_class(Translated, "title_de")
-
-    translated = Translated(title="Title", title_de="Titel")
-    agree(shape(Translated, "__all__"), translated, base=ModelSerializer)
 
 
 # Classes of fields.
