@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -21,6 +20,7 @@ from benchmarks.users import (
     body,
     body_by_drf,
     data_of_many,
+    of_queryset,
 )
 from benchmarks.work import Contender, Work, in_turns, once
 from fastserializers import FastReadOnlyModelSerializer
@@ -28,12 +28,6 @@ from fastserializers import FastReadOnlyModelSerializer
 SIZES = (10, 100, 1_000, 10_000, 100_000)
 BASELINE = 1_000
 AT = f"from {connection.display_name}"
-Represent = Callable[[QuerySet[Any]], Any]
-
-
-def of_queryset(represent: Represent) -> Represent:
-    return lambda queryset: represent(queryset.all())
-
 
 ROWS = growth(
     f"Rows: a queryset of users to bytes, {AT}",

@@ -17,18 +17,23 @@ from benchmarks.books import (
     LOADED_BOOKS,
     DRFBookSerializer,
     FastBookSerializer,
-    WithPublisherSerializer,
-    book_serializer,
-    while_heard,
+    of_columns,
+    of_related,
+    with_method,
 )
-from benchmarks.classes import importable
-from benchmarks.optional import TASKS, TaskSerializer
 from benchmarks.pages import drf_and_fast, page
 from benchmarks.tables import DATABASE
-from benchmarks.users import DRF, DRF_SERIALIZERS, FAST, FAST_SERIALIZERS, body, body_by_drf
+from benchmarks.users import (
+    DRF,
+    DRF_SERIALIZERS,
+    FAST,
+    FAST_SERIALIZERS,
+    body,
+    body_by_drf,
+    of_queryset,
+)
 from benchmarks.work import Contender, Work, in_turns
-from bookshop.models import Book, Publisher
-from fastserializers import FastReadOnlyModelSerializer
+from bookshop.models import Book
 
 VALUES = "list(queryset.values_list())"
 USERS = User.objects.order_by("pk")
@@ -42,10 +47,6 @@ Represent = Callable[[Any], Any]
 def at(**targets: float) -> float | None:
     """Return the target of the database that is measured, if it has one."""
     return targets.get(connection.vendor)
-
-
-def of_queryset(represent: Represent) -> Represent:
-    return lambda queryset: represent(queryset.all())
 
 
 # Users.
@@ -78,21 +79,6 @@ USERS_TO_BYTES = Work(
 # Books.
 
 
-def with_method(
-    base: type[serializers.ModelSerializer], label: Callable[[Any, Book], str]
-) -> type[serializers.ModelSerializer]:
-    declared = {"label": serializers.SerializerMethodField(), "get_label": label}
-    return type("BookSerializer", (book_serializer(base),), declared)
-
-
-def of_columns(serializer: Any, book: Book) -> str:
-    return f"{book.title}, {book.pages} pages"
-
-
-def of_related(serializer: Any, book: Book) -> str:
-    return f"{book.author.name}: {', '.join(tag.name for tag in book.tags.all())}"
-
-
 def next_to_drf(
     title: str,
     unit: str,
@@ -101,7 +87,6 @@ def next_to_drf(
     at_least: float | None,
     rounds: int = 40,
     units: int = 1,
-    calls: int = 1,
 ) -> Work:
     return Work(
         title=f"Rows: {title}, {AT}",
@@ -110,8 +95,8 @@ def next_to_drf(
         drf=DRF,
         section=DATABASE,
         contenders=(
-            Contender(DRF, drf, units=units, calls=calls, rounds=rounds),
-            Contender(FAST, fast, units=units, calls=calls, at_least=at_least),
+            Contender(DRF, drf, units=units, rounds=rounds),
+            Contender(FAST, fast, units=units, at_least=at_least),
         ),
     )
 
@@ -137,8 +122,7 @@ def books_to_bytes(
 def books_with_method(
     title: str, label: Callable[[Any, Book], str], at_least: float | None
 ) -> Work:
-    bases = serializers.ModelSerializer, FastReadOnlyModelSerializer
-    drf, fast = (with_method(base, label) for base in bases)
+    drf, fast = (with_method(made, label) for made in (DRFBookSerializer, FastBookSerializer))
     return books_to_bytes(title, drf, fast, at_least)
 
 
@@ -165,33 +149,6 @@ METHOD_OF_RELATED = books_with_method(
     of_related,
     at(sqlite=1.8, postgresql=2),
 )
-
-# Short lists.
-
-
-def short(
-    title: str,
-    serializer_class: type[serializers.ModelSerializer],
-    around: Callable[[Represent], Represent] = lambda represent: represent,
-) -> Work:
-    """Return the work of a list of some rows, which has to be no slower."""
-    fast = importable(
-        f"Fast{serializer_class.__name__}", FastReadOnlyModelSerializer, serializer_class
-    )
-    drf = around(of_queryset(body_by_drf(serializer_class)))
-    return next_to_drf(title, "list", drf, around(of_queryset(body(fast))), 0.97, calls=5)
-
-
-JOINED_ONE = short(
-    "one book, joined to a publisher that a receiver gets",
-    WithPublisherSerializer,
-    while_heard(Publisher),
-)
-
-NULL_KEYS = {
-    size: short(f"{size} tasks whose four optional foreign keys are null", TaskSerializer)
-    for size in (1, 5, 20)
-}
 
 # Pages.
 
@@ -225,8 +182,6 @@ SOURCES = {
     UNLOADED: BOOKS,
     METHOD_OF_COLUMNS: LOADED_BOOKS,
     METHOD_OF_RELATED: LOADED_BOOKS,
-    JOINED_ONE: BOOKS.select_related("publisher")[:1],
-    **{work: TASKS[:size] for size, work in NULL_KEYS.items()},
 }
 PAGES = (PAGE_OF_USERS, PAGE_OF_BOOKS, PAGE_OF_UNLOADED)
 pytestmark = pytest.mark.usefixtures("database")

@@ -8,9 +8,9 @@ from typing import Any
 
 from django.db.models import Model
 from django.db.models.signals import post_init
-from rest_framework.serializers import CharField, ModelSerializer
+from rest_framework.serializers import CharField, ModelSerializer, SerializerMethodField
 
-from benchmarks.classes import make_importable
+from benchmarks.classes import importable, make_importable
 from bookshop.models import Author, Book, Publisher, Tag
 from fastserializers import FastReadOnlyModelSerializer
 
@@ -54,6 +54,21 @@ def book_serializer(base: type[ModelSerializer]) -> type[ModelSerializer]:
 
 DRFBookSerializer = book_serializer(ModelSerializer)
 FastBookSerializer = book_serializer(FastReadOnlyModelSerializer)
+
+
+def with_method(serializer_class: Any, label: Callable[[Any, Book], str]) -> Any:
+    """Return a class with a field more, which a method makes of each book."""
+    name = f"{serializer_class.__qualname__}_{label.__name__}"
+    declared = {"label": SerializerMethodField(), "get_label": label}
+    return importable(name, serializer_class, **declared)
+
+
+def of_columns(serializer: Any, book: Book) -> str:
+    return f"{book.title}, {book.pages} pages"
+
+
+def of_related(serializer: Any, book: Book) -> str:
+    return f"{book.author.name}: {', '.join(tag.name for tag in book.tags.all())}"
 
 
 class AuthorSerializer(ModelSerializer):

@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from pytest_django import DjangoDbBlocker
 
+from benchmarks.books import LOADED_BOOKS
 from benchmarks.data import store
 from bookshop.models import Book
 
@@ -37,20 +38,9 @@ def user(users: list[User]) -> User:
     return next(user for user in users if user.last_login is not None)
 
 
-@pytest.fixture(scope="session")
-def newcomer(users: list[User]) -> User:
-    return next(user for user in users if user.last_login is None)
-
-
 @pytest.fixture(scope="module")
 def many_users(database: None) -> list[User]:
     return saved_users(100_000)
-
-
-@pytest.fixture
-def untouched_users(database: None) -> list[User]:
-    """10,000 users that nothing has read: what a reader leaves in them counts as its memory."""
-    return saved_users(10_000)
 
 
 def saved_users(count: int) -> list[User]:
@@ -60,5 +50,4 @@ def saved_users(count: int) -> list[User]:
 @pytest.fixture(scope="session")
 def books(database: None) -> list[Book]:
     """1,000 books with all that is nested in them already read."""
-    books = Book.objects.select_related("publisher", "author").prefetch_related("tags")
-    return list(books)
+    return list(LOADED_BOOKS.all())

@@ -14,7 +14,6 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import connection
-from rest_framework import serializers
 
 from benchmarks.bench_hyperlinks import FastBookSerializer as LinkedBookSerializer
 from benchmarks.books import (
@@ -24,7 +23,10 @@ from benchmarks.books import (
     FastBookSerializer,
     FlatSerializer,
     WithPublisherSerializer,
+    of_columns,
+    of_related,
     while_heard,
+    with_method,
 )
 from benchmarks.classes import importable
 from benchmarks.idioms import OWN_REPRESENTATIONS, FourteenSerializer, OrderedSerializer
@@ -63,18 +65,8 @@ USERS = User.objects.order_by("pk")[:1_000]
 # Books: with their publisher, author and three tags.
 
 
-class WithMethodOfColumns(FastBookSerializer):  # type: ignore[misc, valid-type]
-    label = serializers.SerializerMethodField()
-
-    def get_label(self, book: Book) -> str:
-        return f"{book.title}, {book.pages} pages"
-
-
-class WithMethodOfRelations(FastBookSerializer):  # type: ignore[misc, valid-type]
-    label = serializers.SerializerMethodField()
-
-    def get_label(self, book: Book) -> str:
-        return f"{book.author.name}: {', '.join(tag.name for tag in book.tags.all())}"
+WithMethodOfColumns = with_method(FastBookSerializer, of_columns)
+WithMethodOfRelations = with_method(FastBookSerializer, of_related)
 
 
 class WithOwnRepresentation(FastBookSerializer):  # type: ignore[misc, valid-type]

@@ -112,5 +112,10 @@ def body(serializer_class: type[serializers.Serializer]) -> Callable[[Any], byte
     return lambda rows: OrjsonRenderer().render(serializer_class(rows, many=True).data)
 
 
+def of_queryset(represent: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Return a function that reads a queryset anew, from the database."""
+    return lambda queryset: represent(queryset.all())
+
+
 def plain_list(users: list[User]) -> list[dict[str, Any]]:
     return [plain(user) for user in users]
