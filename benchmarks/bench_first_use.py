@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from rest_framework.serializers import ModelSerializer
 
-from benchmarks.tables import GROWTH, MADE, Table, figure
+from benchmarks.tables import GROWTH, MADE, Table, figure, verdict
 from benchmarks.wide import FIELD_NAMES, wide_rows, wide_serializer
 from fastserializers import FastSerializerMixin
 
@@ -92,12 +92,11 @@ def process(way: str) -> float:
 
 def cells(title: str, cost: dict[str, float], at_most: float | None = None) -> dict[str, str]:
     ratio = cost["fast"] / cost["REST framework"]
-    verdict = "reached" if at_most and ratio <= at_most else "missed"
     return {
         "": title,
         **{name: figure(milliseconds) for name, milliseconds in cost.items()},
         "ratio": figure(ratio),
-        "target": f"≤ {at_most:g} {verdict}" if at_most else "",
+        "target": verdict("≤", at_most, ratio <= at_most) if at_most else "",
     }
 
 

@@ -9,10 +9,9 @@ import pytest
 from django.db import connection
 
 from benchmarks.offers import OF_PACKAGES, PackagesOffer, PlainOffer, serializer_of, store_offers
-from benchmarks.outcome import TIMES_FASTER
 from benchmarks.pages import drf_and_fast, page
-from benchmarks.tables import IDIOMS, MADE, Table, figure
-from benchmarks.turns import costs
+from benchmarks.tables import IDIOMS, MADE, Table
+from benchmarks.turns import next_to_drf
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -44,12 +43,4 @@ def test_packages() -> None:
 def row(name: str, size: int) -> dict[str, str]:
     model, columns = CASES[name]
     views = drf_and_fast(serializer_of(model, *columns), queryset=model.objects.order_by("pk"))
-    drf, fast = (partial(page, view, size) for view in views)
-    assert fast() == drf()
-    cost = costs({"drf": drf, "fast": fast})
-    return {
-        "": f"{name}, {size} rows",
-        "REST framework": figure(cost["drf"] / 1_000),
-        "fast": figure(cost["fast"] / 1_000),
-        TIMES_FASTER: figure(cost["drf"] / cost["fast"]),
-    }
+    return next_to_drf(f"{name}, {size} rows", *(partial(page, view, size) for view in views))

@@ -23,8 +23,8 @@ from benchmarks.books import (
 )
 from benchmarks.idioms import OwnRepresentation, joined
 from benchmarks.pages import OwnPages, Pages, drf_and_fast, one_of, page, view_by_hand
-from benchmarks.tables import IDIOMS, MADE, Table, figure
-from benchmarks.turns import ROUNDS, costs
+from benchmarks.tables import IDIOMS, MADE, Table, figure, verdict
+from benchmarks.turns import ROUNDS, costs, times_faster
 from bookshop.models import Book
 
 ONE_OBJECT = "one object"
@@ -139,17 +139,15 @@ def test_bodies_are_equal(name: str) -> None:
 
 def test_pages() -> None:
     rows = [
-        {"": name, **{title: times_faster(*answers(case, size)) for title, size in SIZES.items()}}
+        {
+            "": name,
+            **{title: figure(times_faster(*answers(case, size))) for title, size in SIZES.items()},
+        }
         for name, case in CASES.items()
     ]
     MADE.append(
         table("Small requests", "times faster than REST framework's view", rows, "its view")
     )
-
-
-def times_faster(drf: Callable[[], bytes], fast: Callable[[], bytes]) -> str:
-    cost = costs({"drf": drf, "fast": fast})
-    return figure(cost["drf"] / cost["fast"])
 
 
 def test_pages_next_to_a_view_written_by_hand() -> None:
@@ -166,16 +164,12 @@ def test_pages_next_to_a_view_written_by_hand() -> None:
                 "rows": str(size),
                 **{name: figure(microseconds) for name, microseconds in cost.items()},
                 "ratio": figure(cost["fast"] / cost["by hand"]),
-                "target": "≤ 1.4 " + verdict(cost["fast"] <= 1.4 * cost["by hand"]),
+                "target": verdict("≤", 1.4, cost["fast"] <= 1.4 * cost["by hand"]),
             }
         )
     MADE.append(
         table("A page of flat rows", "µs per request", rows, "values(), count() and orjson")
     )
-
-
-def verdict(is_reached: bool) -> str:
-    return "reached" if is_reached else "missed"
 
 
 NOTHING = {
@@ -190,9 +184,8 @@ def test_lists_of_next_to_nothing() -> None:
     for name, queryset in NOTHING.items():
         drf, fast = drf_and_fast(DRFBookSerializer, queryset=queryset, pages=None)
         assert page(fast, 1) == page(drf, 1)
-        rows.append(
-            {"": name, "times faster": times_faster(partial(page, drf, 1), partial(page, fast, 1))}
-        )
+        faster = times_faster(partial(page, drf, 1), partial(page, fast, 1))
+        rows.append({"": name, "times faster": figure(faster)})
     MADE.append(
         table(
             "Lists of no row and of one row",

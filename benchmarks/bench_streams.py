@@ -19,7 +19,7 @@ from django.db.models import QuerySet
 from rest_framework.renderers import JSONRenderer
 
 from benchmarks.growth import at_each, growth
-from benchmarks.tables import GROWTH, MADE, Table, figure
+from benchmarks.tables import GROWTH, MADE, Table, figure, verdict
 from benchmarks.users import DRF, DRF_SERIALIZERS, FAST, FAST_SERIALIZERS
 from benchmarks.work import Contender, Work, in_turns, once
 from fastserializers.responses import OrjsonResponse, StreamingOrjsonResponse
@@ -90,14 +90,13 @@ def million_sent(directory: Path) -> Table:
     for way in WAYS:
         found = run([sys.executable, "-m", "benchmarks.sending", way]).stdout.split()
         megabytes, seconds = int(found[0]) / 1e6, float(found[1])
-        is_reached = "reached" if megabytes <= MOST else "missed"
         rows.append(
             {
                 "": way,
                 "MB at the peak": figure(megabytes),
                 "CPU s": figure(seconds),
                 "MB sent": figure(int(found[2]) / 1e6),
-                "target": f"≤ {MOST} MB {is_reached}" if way == STREAM else "",
+                "target": verdict("≤", MOST, megabytes <= MOST) if way == STREAM else "",
             }
         )
     return Table(

@@ -15,6 +15,7 @@ from benchmarks.tables import (
     Lines,
     Table,
     figure,
+    verdict,
     versions,
     without_empty_columns,
 )
@@ -97,7 +98,10 @@ def cells(measured: Measured, results: Results) -> Cells:
     details = measured.details
     ratio = measured.cost / results[details["baseline"], None].cost
     saved = results[details["drf"], None].cost / measured.cost if details["drf"] else None
-    targets = verdict(ratio, details["at_most"]), verdict_on_saved(saved, details["at_least"])
+    targets = (
+        verdict_on_ratio(ratio, details["at_most"]),
+        verdict_on_saved(saved, details["at_least"]),
+    )
     comparison = {"ratio": figure(ratio), "target": ", ".join(filter(None, targets))}
     if "memory" in details:
         kept, peak = (details["memory"][name] / details["units"] for name in ("kept", "peak"))
@@ -129,7 +133,7 @@ def growth_cells(details: dict[str, Any], size: int, results: Results) -> Cells:
         name: measured.cost / results[name, int(details["baseline"])].cost
         for name, measured in here.items()
     }
-    targets = (verdict(ratios[name], here[name].details["at_most"]) for name in here)
+    targets = (verdict_on_ratio(ratios[name], here[name].details["at_most"]) for name in here)
     return {
         details["axis"]: f"{size:,}",
         **{name: figure(here[name].cost) if name in here else "" for name in names},
@@ -138,10 +142,8 @@ def growth_cells(details: dict[str, Any], size: int, results: Results) -> Cells:
     }
 
 
-def verdict(ratio: float, at_most: float | None) -> str:
-    if at_most is None:
-        return ""
-    return f"≤ {at_most:.3g} " + ("reached" if ratio <= at_most else "missed")
+def verdict_on_ratio(ratio: float, at_most: float | None) -> str:
+    return "" if at_most is None else verdict("≤", at_most, ratio <= at_most)
 
 
 def verdict_on_saved(saved: float | None, at_least: float | None) -> str:

@@ -105,6 +105,11 @@ def without_empty_columns(rows: list[Cells]) -> list[Cells]:
     return [{heading: row.get(heading, "") for heading in filled} for row in rows]
 
 
+def verdict(sign: str, limit: float, is_reached: bool) -> str:
+    """Return the target of a row, and whether it is reached."""
+    return f"{sign} {limit:.3g} " + ("reached" if is_reached else "missed")
+
+
 def figure(number: float) -> str:
     decimals = 0 if number >= 10 else 2 if number >= 0.1 else 3
     return f"{number:,.{decimals}f}"

@@ -8,6 +8,9 @@ from statistics import median
 from time import process_time
 from typing import Any
 
+from benchmarks.outcome import TIMES_FASTER
+from benchmarks.tables import Cells, figure, verdict
+
 ROUNDS = 12
 SECONDS = 0.005
 """What a round takes at least."""
@@ -39,3 +42,24 @@ def costs(
         for name, run in runs.items():
             seconds[name].append(seconds_of(run, calls[name]))
     return {name: median(measured) * 1e6 for name, measured in seconds.items()}
+
+
+def times_faster(drf: Callable[[], Any], fast: Callable[[], Any]) -> float:
+    cost = costs({"drf": drf, "fast": fast})
+    return cost["drf"] / cost["fast"]
+
+
+def next_to_drf(
+    name: str, drf: Callable[[], Any], fast: Callable[[], Any], at_least: float | None = None
+) -> Cells:
+    """Return the row of what both have to answer alike: milliseconds, and times faster."""
+    assert fast() == drf()
+    cost = costs({"drf": drf, "fast": fast})
+    faster = cost["drf"] / cost["fast"]
+    return {
+        "": name,
+        "REST framework": figure(cost["drf"] / 1_000),
+        "fast": figure(cost["fast"] / 1_000),
+        TIMES_FASTER: figure(faster),
+        **({"target": verdict("≥", at_least, faster >= at_least)} if at_least else {}),
+    }
