@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from fastserializers.packages.table import about
 
+
+@about("dirtyfields.dirtyfields.DirtyFieldsMixin.__init__")
 def copies_columns(model: Any) -> bool:
     """Return whether a model remembers its columns alone, and by the package's own code."""
     return not model.ENABLE_M2M_CHECK and model._as_dict.__module__ == "dirtyfields.dirtyfields"
-
-
-FUNCTIONS = {"dirtyfields.dirtyfields.DirtyFieldsMixin.__init__": copies_columns}

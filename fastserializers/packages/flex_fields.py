@@ -5,9 +5,9 @@ Read: 1.0.2. Its `to_representation()` gives `super()` the instance, and does no
 
 from __future__ import annotations
 
+from fastserializers.packages.table import about
 
+
+@about("rest_flex_fields.serializers.FlexFieldsSerializerMixin.to_representation")
 def passes_on(serializer_class: object) -> bool:
     return True
-
-
-FUNCTIONS = {"rest_flex_fields.serializers.FlexFieldsSerializerMixin.to_representation": passes_on}

@@ -12,8 +12,10 @@ from typing import Any
 from django.db.models.query_utils import DeferredAttribute
 
 from fastserializers.names import path_of
+from fastserializers.packages.table import about
 
 
+@about("django_fsm.FSMFieldDescriptor")
 def column_of_state(descriptor: Any) -> DeferredAttribute | None:
     """Return the descriptor of a column that is read as a state; None where more is done."""
     field: Any = descriptor.field
@@ -30,6 +32,3 @@ def changes_of_class(model: Any) -> Iterator[str]:
     for field in model._meta.concrete_fields:
         if getattr(field, "state_proxy", None):
             yield f"the state_choices of {field.name} change the class of an instance"
-
-
-DESCRIPTORS = {"django_fsm.FSMFieldDescriptor": column_of_state}

@@ -7,42 +7,13 @@ from functools import lru_cache
 from typing import Any
 
 from fastserializers.names import path_of
-from fastserializers.packages import (
-    dirtyfields,
-    flex_fields,
-    fsm,
-    imagekit,
-    lifecycle,
-    model_utils,
-    mptt,
-    phonenumber_field,
-    safedelete,
-    simple_history,
-    treenode,
-)
-
-FUNCTIONS: dict[str, Callable[[Any], bool]] = {
-    **dirtyfields.FUNCTIONS,
-    **flex_fields.FUNCTIONS,
-    **lifecycle.FUNCTIONS,
-    **mptt.FUNCTIONS,
-    **phonenumber_field.FUNCTIONS,
-    **safedelete.FUNCTIONS,
-    **simple_history.FUNCTIONS,
-}
-"""Takes the model, queryset, query, column or serializer class that a function works for; returns
-whether it does no more than its module says."""
-
-RECEIVERS: dict[str, Callable[[Any, type], bool]] = {**imagekit.RECEIVERS, **treenode.RECEIVERS}
-"""Takes a receiver and a model; returns whether it does something for instances of the model."""
-
-DESCRIPTORS: dict[str, Callable[[Any], Any]] = {**fsm.DESCRIPTORS, **model_utils.DESCRIPTORS}
-"""Takes a descriptor; returns the one of Django's that reads loaded values as it does; or None."""
+from fastserializers.packages import model_utils
+from fastserializers.packages.table import KNOWN
 
 
 def is_known(function: Any, subject: Any) -> bool:
     """Return whether a function is known, and does for a subject what its module says."""
-    condition = FUNCTIONS.get(path_of(function))
+    condition = KNOWN.get(path_of(function))
     return condition is not None and is_as_written(function) and condition(subject)
 
 
@@ -61,7 +32,7 @@ def known_receiver(receiver: Any) -> Callable[[Any, type], bool] | None:
 
 @lru_cache(maxsize=1024)
 def known_acts(function: Any) -> Callable[[Any, type], bool] | None:
-    acts = RECEIVERS.get(path_of(function))
+    acts = KNOWN.get(path_of(function))
     return acts if acts is not None and is_as_written(function) else None
 
 
@@ -74,7 +45,7 @@ def as_djangos(descriptor: Any) -> Any:
 
 
 def known_descriptor(cls: Any) -> Callable[[Any], Any] | None:
-    reads_as = DESCRIPTORS.get(path_of(cls))
+    reads_as = KNOWN.get(path_of(cls))
     is_known = reads_as and is_as_written(cls.__get__) and is_as_written(cls.__set__)
     return reads_as if is_known else None
 

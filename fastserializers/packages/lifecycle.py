@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from fastserializers.packages.table import about
 
+
+@about("django_lifecycle.mixins.LifecycleModelMixin.__init__")
 def watches_columns(model: Any) -> bool:
     """Return whether no hook of a model watches a related one."""
     return not model._watched_fk_model_fields()
-
-
-FUNCTIONS = {"django_lifecycle.mixins.LifecycleModelMixin.__init__": watches_columns}

@@ -10,6 +10,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from fastserializers.packages.table import about
+
 TRACKER = "model_utils.tracker"
 
 
@@ -36,11 +38,6 @@ def tracks_columns(module: Any, tracker: Any) -> bool:
     )
 
 
+@about(f"{TRACKER}.DescriptorWrapper", f"{TRACKER}.FullDescriptorWrapper")
 def inside(descriptor: Any) -> Any:
     return descriptor.descriptor
-
-
-DESCRIPTORS = {
-    f"{TRACKER}.DescriptorWrapper": inside,
-    f"{TRACKER}.FullDescriptorWrapper": inside,
-}

@@ -5,10 +5,10 @@ Read: 0.20. `save()` compares them. Nothing is asked of the database, and no col
 
 from __future__ import annotations
 
+from fastserializers.packages.table import about
 
+
+@about("mptt.models.MPTTModel.__init__")
 def is_ordinary(model: type) -> bool:
     """Return whether a model has no hook of django-mptt's own tests."""
     return not hasattr(model, "_check_no_testing_generators")
-
-
-FUNCTIONS = {"mptt.models.MPTTModel.__init__": is_ordinary}

@@ -9,12 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from fastserializers.names import path_of
+from fastserializers.packages.table import about
 
 QUERY = "safedelete.query.SafeDeleteQuery"
 
 
+@about(f"{QUERY}.get_compiler")
 def filters_once(query: Any) -> bool:
     return path_of(type(query)._filter_visibility) == f"{QUERY}._filter_visibility"
-
-
-FUNCTIONS = {f"{QUERY}.get_compiler": filters_once}

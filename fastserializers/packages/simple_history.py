@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from fastserializers.packages.table import about
 
+
+@about("simple_history.manager.HistoricalQuerySet._fetch_all")
 def gives_records(queryset: Any) -> bool:
     return not queryset._as_instances
-
-
-FUNCTIONS = {"simple_history.manager.HistoricalQuerySet._fetch_all": gives_records}

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from fastserializers.packages.table import about
 
+
+@about("treenode.signals.post_init_treenode")
 def is_tree(receiver: Any, model: type) -> bool:
     modules = {base.__module__ for base in model.__mro__ if base.__name__ == "TreeNodeModel"}
     return "treenode.models" in modules
-
-
-RECEIVERS = {"treenode.signals.post_init_treenode": is_tree}
