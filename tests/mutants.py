@@ -85,8 +85,13 @@ class Mutation:
                 changed = f"{changed[:start]}({changed[start:end]} or True){changed[end:]}"
         return changed
 
+    def whole(self, guard):
+        changed = self.guard(guard.text)
+        same = changed == guard.text
+        return guard if same else guard._replace(kind="any", type="", test=changed)
+
     def cases(self, cases):
-        return tuple(case._replace(guard=self.guard(case.guard)) for case in cases)
+        return tuple(case._replace(guard=self.whole(case.guard)) for case in cases)
 
     def instead(self, kind, text, other):
         return other if self.changes(kind, text) else text
@@ -100,7 +105,7 @@ class Mutation:
                 value=self.instead("value", fallback.value, "$value"),
                 error=self.instead("error", fallback.error, "None"),
             ),
-            related=related and related._replace(guard=self.guard(related.guard)),
+            related=related and related._replace(guard=self.whole(related.guard)),
             conversion=conversion._replace(
                 unconverted=lambda form: self.cases(conversion.unconverted(form))
             ),

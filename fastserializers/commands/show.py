@@ -235,7 +235,7 @@ def representation_in_words(representation: Representation) -> tuple[str, ...]:
     }
     phrases = []
     for case in representation.cases:
-        guard = case.guard
+        guard = case.guard.text
         for of_any_value in (f" and {NO_CALLABLE}", NO_CALLABLE):
             guard = guard.replace(of_any_value, "")
         expression = case.expression.replace("\n    ", " ")

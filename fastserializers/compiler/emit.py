@@ -16,7 +16,9 @@ from fastserializers.compiler.plan import (
 )
 from fastserializers.compiler.representation import (
     A_VALUE,
+    ANY,
     NOT_NONE,
+    Guard,
     GuardedExpression,
     Representation,
     all_of,
@@ -147,18 +149,17 @@ def represented_lines(representation: Representation, reader: Reader) -> Iterato
     """Return the lines of the cases: for the value as a row has it, then for Django's value."""
     cases = tuple(cases_of(representation, reader.related))
     conversion = reader.conversion
-    is_made = f"type($value) is {conversion.made}" if conversion.made else ""
     unconverted = conversion.unconverted(representation.form) if representation.form else ()
-    if is_made and is_made == cases[0].guard:
+    if conversion.made and cases[0].guard == Guard("type", conversion.made):
         unconverted = (cases[0], *unconverted)
     lines = [*converting_lines(reader, is_checked=bool(unconverted)), *case_lines(cases, reader)]
     if not unconverted:
         yield from lines
         return
     for number, case in enumerate(unconverted):
-        yield f"{'elif' if number else 'if'} {case.guard}:"
+        yield f"{'elif' if number else 'if'} {case.guard.text}:"
         yield from indented(assignment(case))
-    yield f"elif {NOT_NONE}:"
+    yield f"elif {NOT_NONE.text}:"
     yield from indented(lines)
 
 
@@ -172,7 +173,7 @@ def converting_lines(reader: Reader, *, is_checked: bool) -> Iterator[str]:
     conversion, convert = reader.conversion, f"$value = {reader.converted}"
     condition = all_of(
         f"type($value) is not {conversion.made}" if conversion.made and not is_checked else "",
-        NOT_NONE if not is_checked else "",
+        NOT_NONE.text if not is_checked else "",
         "$value is not Missing" if reader.may_be_missing else "",
     )
     if not condition:
@@ -189,16 +190,16 @@ def case_lines(cases: tuple[GuardedExpression, ...], reader: Reader) -> Iterator
         yield f"    $value = {reader.fallback.value}"
         word = "elif"
     for case in cases:
-        guard = all_of(reader.guard, case.guard)
+        guard = all_of(reader.guard, case.guard.text)
         if not guard and word == "if":
             yield from assignment(case)
             return
         yield f"{word} {guard}:" if guard else "else:"
         yield from indented(assignment(case))
-        if guard in ("", NOT_NONE):
+        if not reader.guard and case.guard in (ANY, NOT_NONE):
             return
         word = "elif"
-    yield f"{word} {NOT_NONE}:"
+    yield f"{word} {NOT_NONE.text}:"
     yield f"    $value = {reader.fallback.value}"
 
 
@@ -220,8 +221,9 @@ def cases_of(
         read = (related.attribute(path) or "").replace("$related", row)
         for case in with_attribute(representation.cases, read):
             # A row of the source is a tuple: not None, no callable, and no key.
-            guard = "" if case.guard == A_VALUE else case.guard
-            yield GuardedExpression(all_of(related.guard, guard), case.expression)
+            further = "" if case.guard == A_VALUE else case.guard.text
+            guard = related.guard._replace(test=all_of(related.guard.test, further))
+            yield GuardedExpression(guard, case.expression)
     if not is_certain(related):
         yield from with_attribute(representation.cases, ".".join((row, *path)))
 
@@ -249,7 +251,7 @@ def nested_representation(nested: Nested, related: RelationRows | None) -> Repre
     if related is not None:
         target = MANY if nested.many else ONE
         functions["represent"] = NestedFunctions(nested.plan, target, related.rows)
-    used = {name for case in cases for part in case for name in placeholders_of(part)}
+    used = {name for case in cases for part in case.templates for name in placeholders_of(part)}
     return Representation(
         cases,
         constants=tuple((name, functions[name]) for name in functions if name in used),
@@ -281,5 +283,6 @@ def nested_cases(nested: Nested, related: RelationRows | None) -> Iterator[Guard
 def rows_in(represent: str) -> Iterator[GuardedExpression]:
     """Return the cases of the values that `ListSerializer` iterates."""
     loading = 'getattr(type($value), "__iter__", None) in LOADING'
-    yield GuardedExpression(loading, represent % "$value")
-    yield GuardedExpression("isinstance($value, BaseManager)", represent % "$value.all()")
+    yield GuardedExpression(Guard(test=loading), represent % "$value")
+    is_manager = Guard(test="isinstance($value, BaseManager)")
+    yield GuardedExpression(is_manager, represent % "$value.all()")

@@ -28,13 +28,31 @@ class DecimalText(NamedTuple):
 Form: TypeAlias = Literal["as it is", "iso datetime", "uuid"] | DecimalText
 
 
-class GuardedExpression(NamedTuple):
-    """A template of an expression, and of the guard that proves it equal to DRF's field."""
+class Guard(NamedTuple):
+    """A test of `$value`. Guards are compared by what they test, and not by their text."""
 
-    guard: str
-    """A test of `$value`; empty if the expression is right for every value."""
+    kind: Literal["any", "not none", "value", "type"] = "any"
+    type: str = ""
+    """The name of the type of all values that a guard of the kind "type" lets through."""
+    test: str = ""
+    """The template of a further test; empty if there is none."""
+
+    @property
+    def text(self) -> str:
+        """The template of the guard; empty if it lets every value through."""
+        return all_of(f"type($value) is {self.type}" if self.type else TESTS[self.kind], self.test)
+
+
+class GuardedExpression(NamedTuple):
+    """A template of an expression, and the guard that proves it equal to DRF's field."""
+
+    guard: Guard
     expression: str
     """The output; `$value` for a value that is its own representation."""
+
+    @property
+    def templates(self) -> tuple[str, str]:
+        return self.guard.test, self.expression
 
 
 class Representation(NamedTuple):
@@ -63,7 +81,7 @@ class Representation(NamedTuple):
     @property
     def zoned(self) -> bool:
         """Whether the output depends on the active time zone."""
-        return any(has_placeholder(text, "zone") for case in self.cases for text in case)
+        return any(has_placeholder(text, "zone") for case in self.cases for text in case.templates)
 
     def without(self, kind: Literal["constants", "per_call"]) -> Representation:
         """Return a representation without the names of one kind that are of the other, too."""
@@ -73,7 +91,7 @@ class Representation(NamedTuple):
         return self._replace(**changed)
 
 
-def guarded(guard: str, expression: str, **options: Any) -> Representation:
+def guarded(guard: Guard, expression: str, **options: Any) -> Representation:
     """Return a representation of one case."""
     return Representation((GuardedExpression(guard, expression),), **options)
 
@@ -102,10 +120,15 @@ def all_of(*guards: str) -> str:
 # DRF calls a callable first, and takes a PKOnlyObject for None if its key is None.
 NO_CALLABLE = "not callable($value) and type($value) is not PKOnlyObject"
 
-# DRF returns such a value unchanged.
-AS_IT_IS = guarded(NO_CALLABLE, "$value", form="as it is")
-
-NOT_NONE = "$value is not None"
-
+TESTS = {
+    "any": "",
+    "not none": "$value is not None",
+    "value": f"$value is not None and {NO_CALLABLE}",
+}
+ANY = Guard()
+NOT_NONE = Guard("not none")
 # A value that DRF gives to the field's to_representation().
-A_VALUE = f"{NOT_NONE} and {NO_CALLABLE}"
+A_VALUE = Guard("value")
+
+# DRF returns such a value unchanged.
+AS_IT_IS = guarded(Guard(test=NO_CALLABLE), "$value", form="as it is")

@@ -15,7 +15,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.expressions import BaseExpression, Col
 from django.db.models.sql.compiler import SQLCompiler
 
-from fastserializers.compiler.representation import DecimalText, GuardedExpression, all_of
+from fastserializers.compiler.representation import DecimalText, Guard, GuardedExpression, all_of
 from fastserializers.compiler.sources.shapes import Cases, Conversion, written
 from fastserializers.names import path_of
 from fastserializers.packages.known import is_known
@@ -31,13 +31,14 @@ NAIVE_UTC = written(
     {
         "iso datetime": (
             GuardedExpression(
-                "$zone is utc and type($value) is datetime and $value.tzinfo is None",
+                Guard(test="$zone is utc and type($value) is datetime and $value.tzinfo is None"),
                 'to_builtins($value) + "Z"',
             ),
             GuardedExpression(
-                all_of(
-                    "type($value) is datetime",
-                    "$value.tzinfo is None",
+                Guard(
+                    "type",
+                    "datetime",
+                    "$value.tzinfo is None and "
                     "($local := text_in_zone($value.replace(tzinfo=utc), $zone))",
                 ),
                 "$local",
@@ -45,15 +46,16 @@ NAIVE_UTC = written(
         )
     }
 )
-JSON_TEXT = written(
-    {"as it is": (GuardedExpression("type($value) is str", "json_value($value)"),)}
-)
+JSON_TEXT = written({"as it is": (GuardedExpression(Guard("type", "str"), "json_value($value)"),)})
 HEX_UUID = written(
     {
         "uuid": (
             GuardedExpression(
-                "type($value) is str and len($value) == 32 "
-                'and not $value.strip("0123456789abcdef")',
+                Guard(
+                    "type",
+                    "str",
+                    'len($value) == 32 and not $value.strip("0123456789abcdef")',
+                ),
                 'f"{$value[:8]}-{$value[8:12]}-{$value[12:16]}-{$value[16:20]}-{$value[20:]}"',
             ),
         )
@@ -102,7 +104,7 @@ def number_cases(max_digits: int, places: int, wanted: DecimalText) -> Cases:
         f"-{limit} < $value < {limit}",
         f'float($text := f"{{$value:.{places}f}}") == $value',
     )
-    return (GuardedExpression(guard, "$text"),)
+    return (GuardedExpression(Guard(test=guard), "$text"),)
 
 
 SQLITE = "django.db.backends.sqlite3.operations.DatabaseOperations"

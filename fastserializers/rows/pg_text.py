@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.sql.compiler import SQLCompiler
 
-from fastserializers.compiler.representation import DecimalText, GuardedExpression
+from fastserializers.compiler.representation import DecimalText, Guard, GuardedExpression
 from fastserializers.compiler.sources.shapes import Cases, Conversion, written
 from fastserializers.runtime.zones import UTC, moment_of
 
@@ -26,15 +26,15 @@ from fastserializers.runtime.zones import UTC, moment_of
 UTC_TEXT = '$zone is utc and type($value) is str and len($value) == {length} and $value[4] == "-"'
 DATETIME_TEXTS = (
     GuardedExpression(
-        f'{UTC_TEXT.format(length=29)} and $value[26:] == "+00"',
+        Guard(test=f'{UTC_TEXT.format(length=29)} and $value[26:] == "+00"'),
         'f"{$value[:10]}T{$value[11:26]}Z"',
     ),
     GuardedExpression(
-        f'{UTC_TEXT.format(length=22)} and $value[19:] == "+00"',
+        Guard(test=f'{UTC_TEXT.format(length=22)} and $value[19:] == "+00"'),
         'f"{$value[:10]}T{$value[11:19]}Z"',
     ),
     GuardedExpression(
-        "type($value) is str and ($local := written_in_zone($value, $zone)) is not None", "$local"
+        Guard("type", "str", "($local := written_in_zone($value, $zone)) is not None"), "$local"
     ),
 )
 
@@ -44,11 +44,8 @@ def decimal_cases(wanted: DecimalText) -> Cases:
     if not places:
         return ()
     # As many places as the field has, and no more digits than it takes: no NaN or infinity.
-    guard = (
-        f"type($value) is str and len($value) <= {max_digits + 1} "
-        f'and $value[-{places + 1}:-{places}] == "."'
-    )
-    return (GuardedExpression(guard, "$value"),)
+    text = f'len($value) <= {max_digits + 1} and $value[-{places + 1}:-{places}] == "."'
+    return (GuardedExpression(Guard("type", "str", text), "$value"),)
 
 
 class Text(NamedTuple):

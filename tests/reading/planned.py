@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from fastserializers.compiler.fields.registry import register
-from fastserializers.compiler.representation import guarded
+from fastserializers.compiler.representation import Guard, guarded
 
 
 class PlannedField(serializers.CharField):
@@ -13,4 +13,4 @@ class PlannedField(serializers.CharField):
 @register(PlannedField)
 def as_planned(field):
     PlannedField.planned += 1
-    return guarded("type($value) is str", "$value")
+    return guarded(Guard("type", "str"), "$value")

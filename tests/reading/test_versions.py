@@ -6,7 +6,7 @@ from rest_framework import fields, serializers
 
 from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.compiler.fields.registry import register
-from fastserializers.compiler.representation import guarded
+from fastserializers.compiler.representation import Guard, guarded
 from fastserializers.reading import class_plan
 from tests.models import Book, Publisher
 from tests.reading.planned import PlannedField
@@ -59,7 +59,7 @@ def test_a_version_that_another_thread_has_changed_while_it_was_planned_is_plann
     def as_changed_meanwhile(field):
         # Runs while the class is planned, as a view does in another thread.
         PublisherSerializer.Meta.fields = requested.pop()
-        return guarded("type($value) is str", "$value")
+        return guarded(Guard("type", "str"), "$value")
 
     assert BookSerializer(BOOK).data["text"] == BookSerializer(BOOK).data["text"] == "Orlando"
     PublisherSerializer.Meta.fields = ["name"]

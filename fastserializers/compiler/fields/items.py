@@ -7,6 +7,7 @@ from rest_framework import fields
 from fastserializers.compiler.fields.registry import register
 from fastserializers.compiler.representation import (
     AS_IT_IS,
+    Guard,
     GuardedExpression,
     Representation,
     guarded,
@@ -14,7 +15,7 @@ from fastserializers.compiler.representation import (
 from fastserializers.compiler.templates import has_placeholder, in_brackets, replaced
 from fastserializers.runtime.drf_types import AnyField
 
-A_LIST = "type($value) is list or type($value) is tuple"
+A_LIST = Guard(test="type($value) is list or type($value) is tuple")
 
 
 @register(fields.ListField, made_of="child")
@@ -27,20 +28,22 @@ def as_list(field: AnyField, child: Representation | None) -> Representation | N
 @register(fields.DictField, fields.HStoreField, made_of="child")
 def as_dict(field: AnyField, child: Representation | None) -> Representation | None:
     items = "{str($key): $represented\n    for $key, $item in $value.items()}"
-    return collection(child, "type($value) is dict", items)
+    return collection(child, Guard("type", "dict"), items)
 
 
-def collection(child: Representation | None, guard: str, expression: str) -> Representation | None:
+def collection(
+    child: Representation | None, guard: Guard, expression: str
+) -> Representation | None:
     """Return a representation that has the cases of `child` for each `$item`.
 
     None for a child that is a collection itself: its items would have the same name.
     """
     if child is None or child.access != "value":
         return None
-    if any(has_placeholder(text, "item") for case in child.cases for text in case):
+    if any(has_placeholder(text, "item") for case in child.cases for text in case.templates):
         return None
     cases = "".join(
-        f"{in_brackets(of_item(case.expression))}\n    if {of_item(case.guard)}\n    else "
+        f"{in_brackets(of_item(case.expression))}\n    if {of_item(case.guard.text)}\n    else "
         for case in child.cases
     )
     represented = f"{cases}None if $item is None\n    else $field.child.to_representation($item)"

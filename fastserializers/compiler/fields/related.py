@@ -9,6 +9,8 @@ from rest_framework import relations, reverse
 from fastserializers.compiler.fields.registry import CONTEXT_HOOKS, register
 from fastserializers.compiler.representation import (
     A_VALUE,
+    ANY,
+    Guard,
     GuardedExpression,
     Representation,
     all_of,
@@ -21,6 +23,9 @@ from fastserializers.runtime.overrides import overrides
 
 AnyLink: TypeAlias = "relations.HyperlinkedRelatedField[Any]"
 
+# The keys that REST framework represents as they are.
+A_KEY = Guard(test="type($value) in KEY_TYPES")
+
 RELATED_HOOKS = ("use_pk_only_optimization",)
 
 
@@ -28,7 +33,7 @@ RELATED_HOOKS = ("use_pk_only_optimization",)
 def as_key(field: relations.PrimaryKeyRelatedField[Any]) -> Representation | None:
     if field.pk_field is not None:
         return None
-    return guarded("type($value) in KEY_TYPES", "$value", access="key")
+    return guarded(A_KEY, "$value", access="key")
 
 
 @register(relations.SlugRelatedField, hooks=(*RELATED_HOOKS, "slug_field"))
@@ -69,7 +74,7 @@ def as_identity_link(field: relations.HyperlinkedIdentityField) -> Representatio
     cases = (
         hyperlinked_key("$instance"),
         # DRF is given the instance, also where the key is None.
-        GuardedExpression("", DELEGATE),
+        GuardedExpression(ANY, DELEGATE),
     )
     if field.lookup_field == "pk":
         return linked(field, *cases, access="key", source=("pk",))
@@ -83,13 +88,13 @@ def as_link(field: AnyLink) -> Representation | None:
     if field.lookup_field == "pk":
         return linked(field, hyperlinked_key("PKOnlyObject($value)"), access="key")
     link = "($local := hyperlink($value, $lookup_field, $urls)) is not None"
-    return linked(field, GuardedExpression(all_of(A_VALUE, link), "$local"))
+    return linked(field, GuardedExpression(Guard("value", test=link), "$local"))
 
 
 def hyperlinked_key(obj: str) -> GuardedExpression:
     """Return the case of a raw value that is the key in the URL."""
     return GuardedExpression(
-        all_of("type($value) in KEY_TYPES", "($local := $urls[$value]) is not None"),
+        Guard(test=all_of(A_KEY.test, "($local := $urls[$value]) is not None")),
         f"Hyperlink($local, {obj})",
     )
 
@@ -97,7 +102,7 @@ def hyperlinked_key(obj: str) -> GuardedExpression:
 def as_link_of_project(field: AnyLink) -> Representation | None:
     if field.lookup_field != "pk":
         return linked_by_project(field, GuardedExpression(A_VALUE, "$link_to($value)"))
-    key = GuardedExpression("type($value) in KEY_TYPES", "$link_to(PKOnlyObject($value))")
+    key = GuardedExpression(A_KEY, "$link_to(PKOnlyObject($value))")
     return linked_by_project(field, key, access="key")
 
 
@@ -136,17 +141,17 @@ def as_rows(
         return None
     if isinstance(child, relations.PrimaryKeyRelatedField):
         one = one._replace(related_attribute=("pk",))
-        case = GuardedExpression("", "[$related_attribute for $related in $value]")
+        case = GuardedExpression(ANY, "[$related_attribute for $related in $value]")
     elif isinstance(child, relations.HyperlinkedRelatedField) and makes_urls(child):
         # Fields of many objects whose URLs a project makes are REST framework's.
         return None
     elif isinstance(child, relations.HyperlinkedRelatedField):
         one = one._replace(runs_code=True)
         links = "[hyperlink($related, $lookup_field, $urls) for $related in $value]"
-        case = GuardedExpression(f"None not in ($local := {links})", "$local")
+        case = GuardedExpression(Guard(test=f"None not in ($local := {links})"), "$local")
     elif not isinstance(child, relations.SlugRelatedField | relations.StringRelatedField):
         return None
     else:
         of_row = replaced(one.cases[0].expression, "value", "${related}")
-        case = GuardedExpression("", f"[{of_row} for $related in $value]")
+        case = GuardedExpression(ANY, f"[{of_row} for $related in $value]")
     return one._replace(cases=(case,), access="rows", source=None)

@@ -16,6 +16,7 @@ from fastserializers.compiler.representation import (
     AS_IT_IS,
     DecimalText,
     Form,
+    Guard,
     GuardedExpression,
     Representation,
     Same,
@@ -35,7 +36,7 @@ from fastserializers.runtime.values import choices_of, decimal_context
     fields.IPAddressField,
 )
 def as_text(field: fields.CharField) -> Representation:
-    plain = GuardedExpression("type($value) is str", "$value")
+    plain = GuardedExpression(Guard("type", "str"), "$value")
     return Representation((plain, GuardedExpression(A_VALUE, "str($value)")))
 
 
@@ -43,17 +44,17 @@ def as_text(field: fields.CharField) -> Representation:
     fields.BooleanField, hooks=("TRUE_VALUES", "FALSE_VALUES", "NULL_VALUES", "_lower_if_str")
 )
 def as_boolean(field: fields.BooleanField) -> Representation:
-    return guarded("type($value) is bool", "$value")
+    return guarded(Guard("type", "bool"), "$value")
 
 
 @register(fields.IntegerField)
 def as_integer(field: fields.IntegerField) -> Representation:
-    return guarded("type($value) is int", "$value")
+    return guarded(Guard("type", "int"), "$value")
 
 
 @register(fields.FloatField)
 def as_float(field: fields.FloatField) -> Representation:
-    return guarded("type($value) is float", "$value")
+    return guarded(Guard("type", "float"), "$value")
 
 
 @register(fields.ReadOnlyField, fields._UnvalidatedField)
@@ -64,13 +65,13 @@ def as_it_is(field: AnyField) -> Representation:
 @register(fields.UUIDField, hooks=("uuid_format",))
 def as_uuid(field: fields.UUIDField) -> Representation:
     if field.uuid_format == "hex_verbose":
-        return guarded("type($value) is UUID", "to_builtins($value)", form="uuid")
-    return guarded("type($value) is UUID", attribute("$value", field.uuid_format))
+        return guarded(Guard("type", "UUID"), "to_builtins($value)", form="uuid")
+    return guarded(Guard("type", "UUID"), attribute("$value", field.uuid_format))
 
 
 def as_big_integer(field: AnyField) -> Representation:
     coerced = getattr(field, "coerce_to_string", api_settings.COERCE_BIGINT_TO_STRING)
-    return guarded("type($value) is int", "str($value)" if coerced else "$value")
+    return guarded(Guard("type", "int"), "str($value)" if coerced else "$value")
 
 
 if hasattr(fields, "BigIntegerField"):  # from DRF 3.17 on
@@ -111,7 +112,7 @@ def as_decimal(field: fields.DecimalField) -> Representation | None:
         value = f"str({value})" if short else f"format({value}, 'f')"
         if short and places is not None and max_digits is not None:
             form = DecimalText(int(max_digits), int(places))
-    return guarded("type($value) is Decimal", value, constants=constants, form=form)
+    return guarded(Guard("type", "Decimal"), value, constants=constants, form=form)
 
 
 CHOICE_HOOKS = ("choices", "_get_choices", "_set_choices", "choice_strings_to_values")
@@ -120,7 +121,8 @@ CHOICE_HOOKS = ("choices", "_get_choices", "_set_choices", "choice_strings_to_va
 @register(fields.ChoiceField, hooks=CHOICE_HOOKS)
 def as_choice(field: fields.ChoiceField) -> Representation:
     chosen = GuardedExpression(
-        "type($value) is str or type($value) is int", "$choices.get(str($value), $value)"
+        Guard(test="type($value) is str or type($value) is int"),
+        "$choices.get(str($value), $value)",
     )
     representation = Representation((chosen,), per_call=(("choices", "choices_of($field)"),))
     if not has_fixed_choices(field):
@@ -157,4 +159,6 @@ def as_model_field(field: fields.ModelField) -> Representation | None:
     if type(model_field).value_from_object is not ModelField.value_from_object:
         return None
     column = (model_field.attname,)
-    return guarded("is_protected_type($value)", "$value", access="column", source=column)
+    return guarded(
+        Guard(test="is_protected_type($value)"), "$value", access="column", source=column
+    )

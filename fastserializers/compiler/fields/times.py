@@ -7,7 +7,12 @@ from rest_framework import ISO_8601, fields
 from rest_framework.settings import api_settings
 
 from fastserializers.compiler.fields.registry import register
-from fastserializers.compiler.representation import GuardedExpression, Representation, guarded
+from fastserializers.compiler.representation import (
+    Guard,
+    GuardedExpression,
+    Representation,
+    guarded,
+)
 from fastserializers.runtime.drf_types import AnyField
 
 
@@ -25,19 +30,19 @@ def as_datetime(field: fields.DateTimeField) -> Representation | None:
         return None
     form = output_format(field, "DATETIME_FORMAT")
     if form is None:
-        return guarded("type($value) is datetime", "$value")
+        return guarded(Guard("type", "datetime"), "$value")
     is_iso = form == ISO_8601
     text = "to_builtins($value)" if is_iso else "$value.strftime($format)"
     constants = () if is_iso else (("format", form),)
     if not settings.USE_TZ:
-        naive = "type($value) is datetime and $value.tzinfo is None"
+        naive = Guard("type", "datetime", "$value.tzinfo is None")
         return guarded(naive, text, constants=constants)
     elsewhere = "text_in_zone" if is_iso else "in_zone"
     return Representation(
         (
-            GuardedExpression("type($value) is datetime and $value.tzinfo is utc is $zone", text),
+            GuardedExpression(Guard("type", "datetime", "$value.tzinfo is utc is $zone"), text),
             GuardedExpression(
-                f"$value is not None and ($local := {elsewhere}($value, $zone)) is not None",
+                Guard("not none", test=f"($local := {elsewhere}($value, $zone)) is not None"),
                 "$local" if is_iso else "$local.strftime($format)",
             ),
         ),
@@ -49,16 +54,16 @@ def as_datetime(field: fields.DateTimeField) -> Representation | None:
 @register(fields.DateField, hooks=("format",))
 def as_date(field: fields.DateField) -> Representation:
     form = output_format(field, "DATE_FORMAT")
-    return as_formatted("type($value) is date", form)
+    return as_formatted(Guard("type", "date"), form)
 
 
 @register(fields.TimeField, hooks=("format",))
 def as_time(field: fields.TimeField) -> Representation:
     form = output_format(field, "TIME_FORMAT")
-    return as_formatted("type($value) is time and $value.tzinfo is None", form)
+    return as_formatted(Guard("type", "time", "$value.tzinfo is None"), form)
 
 
-def as_formatted(guard: str, form: str | None) -> Representation:
+def as_formatted(guard: Guard, form: str | None) -> Representation:
     if form is None:
         return guarded(guard, "$value")
     if form == ISO_8601:
@@ -71,7 +76,7 @@ def as_duration(field: fields.DurationField) -> Representation | None:
     # Until DRF 3.17, there is neither the option nor the setting.
     form = getattr(field, "format", getattr(api_settings, "DURATION_FORMAT", "django"))
     expression = DURATION_EXPRESSIONS.get(str(form).lower())
-    return guarded("type($value) is timedelta", expression) if expression else None
+    return guarded(Guard("type", "timedelta"), expression) if expression else None
 
 
 DURATION_EXPRESSIONS = {

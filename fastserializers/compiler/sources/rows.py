@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Model
 
-from fastserializers.compiler.representation import Access
+from fastserializers.compiler.representation import ANY, NOT_NONE, Access, Guard
 from fastserializers.compiler.sources.instances import (
     ROW_LOCALS,
     column_of,
@@ -254,7 +254,7 @@ def shared(reader: Reader) -> Reader:
 
 
 # A row of the source is a tuple, an instance is none.
-IS_ROW = "type($value) is tuple"
+IS_ROW = Guard("type", "tuple")
 
 
 def row_reader(hop: Hop, related: RelatedShape, value: str, *per_call: tuple[str, str]) -> Reader:
@@ -264,7 +264,7 @@ def row_reader(hop: Hop, related: RelatedShape, value: str, *per_call: tuple[str
         "related columns",
         may_be_missing=True,
         per_call=(*hop.per_call, *per_call, ("row_set_of", row_set_of_hop(hop, related))),
-        related=related_rows(related.shape, "$value is not None"),
+        related=related_rows(related.shape, NOT_NONE),
     )
 
 
@@ -279,11 +279,11 @@ def rows_reader(hop: Hop, name: str) -> Reader | None:
         value,
         "rows of one query",
         per_call=(*hop.per_call, per_call, ("row_set_of", row_set_of_hop(hop, related))),
-        related=related_rows(related.shape, ""),
+        related=related_rows(related.shape, ANY),
     )
 
 
-def related_rows(shape: Shape, guard: str) -> RelationRows:
+def related_rows(shape: Shape, guard: Guard) -> RelationRows:
     return RelationRows(columns(shape), guard, partial(related_column, shape), otherwise=False)
 
 
@@ -330,7 +330,8 @@ def read_after(shape: Shape, path: tuple[str, ...], access: Access) -> Reader | 
         fallback=from_instance.fallback._replace(value=DELEGATE),
         per_call=reader.per_call,
         row_locals=(*from_instance.row_locals, store),
-        related=reader.related and reader.related._replace(guard="$is_row", otherwise=True),
+        related=reader.related
+        and reader.related._replace(guard=Guard(test="$is_row"), otherwise=True),
     )
     return shared(either) if access == "related" else either
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from fastserializers.compiler.representation import Access
+from fastserializers.compiler.representation import ANY, Access, Guard
 from fastserializers.compiler.sources.shapes import Conversion
 from fastserializers.compiler.templates import Code
 
@@ -72,8 +72,8 @@ class RelationRows(NamedTuple):
 
     rows: Hashable
     """Their type, or their source."""
-    guard: str = ""
-    """A template that proves that `$value` is one of them, or has them."""
+    guard: Guard = ANY
+    """Proves that `$value` is one of them, or has them."""
     attribute: Callable[[tuple[str, ...]], str | None] | None = None
     """Takes the path of an attribute of `$related`, one of the rows; returns a template that reads
     the attribute, or None if the rows do not hold it. None if the rows are instances."""
