@@ -52,23 +52,23 @@ def fill(template: str, names: Mapping[str, Code]) -> Code:
 
     Raises `KeyError` for a placeholder without a meaning, `ValueError` for a `$` that is none.
     """
-    return Code(format_of(template) % names)
+    return Code(parsed(template)[0] % names)
+
+
+def placeholders_of(template: str) -> tuple[str, ...]:
+    return parsed(template)[1]
 
 
 # The lines of most fields are alike: taking each of them apart once halves the time of writing.
 
 
 @lru_cache(maxsize=4096)
-def format_of(template: str) -> str:
-    """Return a template as a format of the operator `%`."""
-    formats = {name: f"%({name})s" for name in placeholders_of(template)}
-    return string.Template(template.replace("%", "%%")).substitute(formats)
-
-
-@lru_cache(maxsize=4096)
-def placeholders_of(template: str) -> tuple[str, ...]:
+def parsed(template: str) -> tuple[str, tuple[str, ...]]:
+    """Return a template as a format of the operator `%`, and the names of its placeholders."""
     found = string.Template.pattern.finditer(template)
-    return tuple(name for match in found if (name := match["named"] or match["braced"]))
+    names = tuple(name for match in found if (name := match["named"] or match["braced"]))
+    formats = {name: f"%({name})s" for name in names}
+    return string.Template(template.replace("%", "%%")).substitute(formats), names
 
 
 def has_placeholder(template: str, name: str) -> bool:
