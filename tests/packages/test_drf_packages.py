@@ -126,8 +126,16 @@ PACKAGES = {
     "drf-link-header-pagination": link_headers,
 }
 CHOOSING = [
-    *("", "?fields=id,state", "?fields=course", "?omit=mark", "?fields!=mark", "?excludes=mark"),
-    *("?fields=id,course.title", "?fields=id,course(title)", "?omit=course.id", "?page=2"),
+    "",
+    "?fields=id,state",
+    "?fields=course",
+    "?omit=mark",
+    "?fields!=mark",
+    "?excludes=mark",
+    "?fields=id,course.title",
+    "?fields=id,course(title)",
+    "?omit=course.id",
+    "?page=2",
 ]
 
 

@@ -141,7 +141,5 @@ VIEWS = {
     "nothing": Nothing.as_view(),
 }
 
-urlpatterns = [
-    *(path(f"{name}/", view) for name, view in VIEWS.items()),
-    path("books/<int:pk>/", One.as_view()),
-]
+urlpatterns = [path(f"{name}/", view) for name, view in VIEWS.items()]
+urlpatterns += [path("books/<int:pk>/", One.as_view())]
