@@ -28,6 +28,10 @@ class Offer(models.Model):
 
     class Meta:
         abstract = True
+        app_label = "bookshop"
+
+    def __str__(self) -> str:
+        return self.title
 
 
 class PlainOffer(Offer):
@@ -36,24 +40,12 @@ class PlainOffer(Offer):
     phone = models.CharField(max_length=30)
     picture = models.CharField(max_length=100)
 
-    class Meta:
-        app_label = "bookshop"
-
-    def __str__(self) -> str:
-        return self.title
-
 
 class PackagesOffer(Offer):
     price = MoneyField(max_digits=8, decimal_places=2, default_currency="EUR")
     country = CountryField()
     phone = PhoneNumberField()
     picture = VersatileImageField(upload_to="offers")
-
-    class Meta:
-        app_label = "bookshop"
-
-    def __str__(self) -> str:
-        return self.title
 
 
 COLUMNS = ("id", "title", "pages", "is_new", "created", "email", "weight")
