@@ -68,10 +68,10 @@ def read_list(listed: Any, data: Any, by_drf: ByDRF) -> Answer:
     chosen = plan_of_list(child, plan, rows)
     if isinstance(chosen, Decision):
         return left_to_drf(listed, objects, by_drf, chosen)
-    return decision.compiled(reason), represented(objects, chosen, child)
+    return decision.compiled(reason), represented_objects(objects, chosen, child)
 
 
-def represented(objects: Any, chosen: CompiledPlan, child: Any) -> Any:
+def represented_objects(objects: Any, chosen: CompiledPlan, child: Any) -> Any:
     """Return the representations that a plan makes of the rows of a list, or of its objects."""
     zone = active_zone() if chosen.zoned else None
     if type(objects) is Instances:
