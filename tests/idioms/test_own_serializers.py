@@ -60,24 +60,6 @@ def test_mappings_of_fields():
     assert (row["title"], row["format"]) == ("THE PRISONER OF ZENDA!", "H!")
 
 
-def test_a_url_named_and_looked_up_in_another_way():
-    class ByKey(serializers.HyperlinkedModelSerializer):
-        def build_url_field(self, field_name, model_class):
-            field_class, kwargs = super().build_url_field(field_name, model_class)
-            kwargs["lookup_url_kwarg"] = "pk"
-            return field_class, kwargs
-
-    extra = {
-        "url": {"view_name": "book-detail", "lookup_field": "id"},
-        "publisher": {"view_name": "publisher-detail", "lookup_url_kwarg": "pk"},
-    }
-
-    def make(base):
-        return mixed_in(ByKey)(base, Book, ["url", "title", "publisher"], extra_kwargs=extra)
-
-    assert assert_agreement(make)[0]["url"].startswith("http://testserver/")
-
-
 class ManyNamesForStaff:
     def get_field_names(self, declared_fields, info):
         names = super().get_field_names(declared_fields, info)

@@ -1,4 +1,4 @@
-"""Instances of models, stored or not, rows that are none, and shapes of their serializers."""
+"""Instances of models, stored or not, and shapes of their serializers."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -6,9 +6,7 @@ from django.db.models import Count, Exists, F, OuterRef, Subquery, Value, Window
 from django.db.models.functions import Concat, RowNumber, Upper
 from django.utils.functional import SimpleLazyObject
 from rest_framework import serializers
-from rest_framework.serializers import Serializer
 
-from tests.differential import of_body
 from tests.models import Blurb, Book, Publisher, Review, Shelf
 from tests.neighbours.conftest import store_books
 from tests.relations.comparison import (
@@ -17,7 +15,7 @@ from tests.relations.comparison import (
     assert_same_rows,
 )
 from tests.relations.models import Credit, Work
-from tests.relations.serializers import methods, shape, with_relations
+from tests.relations.serializers import shape, with_relations
 from tests.rows.querysets import works
 
 pytestmark = pytest.mark.django_db
@@ -127,40 +125,7 @@ def test_instances_that_are_not_as_stored(book, make, change):
     assert_no_more_queries(make, lambda: [change(book), change(book)])
 
 
-# Rows that are no instances, or have more than the columns of their model.
-
-
-ACROSS_RELATIONS = {
-    "role": serializers.CharField(),
-    "author__name": serializers.CharField(),
-    "title": serializers.CharField(source="work__title"),
-    "where": serializers.CharField(source="author__home__within__code"),
-    "shout": serializers.CharField(source="shouted", default="quiet"),
-}
-GROUPS = {
-    "role": serializers.CharField(),
-    "count": serializers.IntegerField(),
-    "percent": serializers.DecimalField(5, 1, source="count"),
-}
-
-
-def length(serializer, title):
-    return len(title)
-
-
-SINGLE_VALUES = {"whole": serializers.CharField(source="*"), **methods(length=length)}
-NAMES = ["role", "author__name", "work__title", "author__home__within__code"]
-ROWS = {
-    "across relations": (ACROSS_RELATIONS, Credit.objects.values(*NAMES, shouted=Upper("role"))),
-    "groups": (GROUPS, Credit.objects.values("role").annotate(count=Count("pk"))),
-    "single values": (SINGLE_VALUES, works().values_list("title", flat=True)),
-}
-
-
-@pytest.mark.usefixtures("stored")
-@pytest.mark.parametrize(("fields", "rows"), ROWS.values(), ids=ROWS)
-def test_rows_that_are_no_instances(fields, rows):
-    assert_same_rows(of_body(fields.copy), rows.all, Serializer)
+# Rows that have more than the columns of their model.
 
 
 ANNOTATIONS = {

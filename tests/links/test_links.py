@@ -242,9 +242,3 @@ class TestSerializers:
         assert link.obj is ROWS[3]
         assert link.is_hyperlink
         assert pickle.loads(pickle.dumps(link)).name == "Name 4 (code-4)"  # noqa: S301
-
-    def test_a_lookup_field_that_a_class_has(self):
-        class NameLink(identity):
-            lookup_field = "name"
-
-        assert_same_links({"name": NameLink("code", lookup_url_kwarg="code")}, ROWS)

@@ -3,7 +3,6 @@
 import pytest
 from django.core.handlers.wsgi import WSGIRequest
 from django.test import RequestFactory
-from django.utils import translation
 from rest_framework import serializers
 
 from fastserializers import FastReadOnlySerializer
@@ -12,7 +11,6 @@ from tests.links.addresses import (
     ROWS,
     CallingIdentity,
     assert_same_links,
-    request,
 )
 
 pytestmark = pytest.mark.urls("tests.links.addresses")
@@ -69,28 +67,6 @@ def test_one_row_whose_key_no_pattern_matches():
     assert_same_links(
         {"url": CallingIdentity("not seven")}, [*ROWS, type(ROWS[0])(pk=7, name="7")]
     )
-
-
-class TestWhatGetUrlChanges:
-    """The URL is that of what is active when `get_url()` asks for it, as REST framework's is."""
-
-    def test_the_language(self):
-        class TranslatedLink(serializers.HyperlinkedIdentityField):
-            def get_url(self, obj, *arguments):
-                with translation.override("fr" if obj.pk == 4 else "de"):
-                    return super().get_url(obj, *arguments)
-
-        assert_same_links({"url": TranslatedLink("local")}, ROWS)
-
-    def test_the_request(self):
-        other = request(HTTP_HOST="example.org")
-
-        class ElsewhereLink(serializers.HyperlinkedIdentityField):
-            def get_url(self, obj, view_name, request, format):  # noqa: A002
-                request = other if obj.pk == 4 else request
-                return super().get_url(obj, view_name, request, format)
-
-        assert_same_links({"url": ElsewhereLink("router")}, ROWS)
 
 
 def test_arguments_of_another_kind():

@@ -80,7 +80,6 @@ def test_all_columns_at_once_in_named_tuples_and_along_relations(surveys):
 
 
 SurveySerializer = serializer_of(MODEL, Survey, ["moments", "labels", "moment_range"])
-StationSerializer = serializer_of(MODEL, Station, ["aliases", "labels"])
 
 
 @pytest.mark.parametrize(("name", "to_attr"), [("surveys", None), ("newest", "newest")])
@@ -94,15 +93,6 @@ def test_rows_in_rows(surveys, name, to_attr):
     lookup = Prefetch("surveys", some, to_attr=to_attr)
     assert_same_output(body, Station.objects.order_by("pk").all)
     assert_same_output(body, Station.objects.prefetch_related(lookup).all)
-
-
-def test_the_other_side_of_a_relation(surveys):
-    body = {
-        "station": StationSerializer(),
-        "station_labels": fields.HStoreField(source="station.labels"),
-        **meta(fields=["integers", "station", "station_labels"]),
-    }
-    json_of(assert_same_output(body, surveys.select_related("station").all))
 
 
 # Values that are no column's yet, or that only SQL can store.

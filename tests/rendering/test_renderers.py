@@ -140,18 +140,6 @@ def test_a_member_of_an_enum_that_is_no_choices_is_written_as_its_value():
     assert OrjsonRenderer().render([Priority.HIGH]) == b'["high"]'
 
 
-class Unavailable:
-    """A value whose connection is gone; counts how often it was asked."""
-
-    def __init__(self, error):
-        self.error = error
-        self.asked = 0
-
-    def tolist(self):
-        self.asked += 1
-        raise self.error
-
-
 class HexUUIDEncoder(JSONEncoder):
     def default(self, obj):
         return obj.hex if isinstance(obj, uuid.UUID) else super().default(obj)
@@ -199,16 +187,6 @@ def test_an_indent_is_honoured(indent):
 
     ours, reference = both_with(indented_by(indent))
     assert bodies(OrjsonRenderer(), ours) == bodies(JSONRenderer(), reference)
-
-
-@pytest.mark.parametrize("error", [ConnectionError("gone"), SystemExit(1)], ids=repr)
-def test_a_failing_value_is_asked_once_and_its_exception_gets_through(error):
-    value = Unavailable(error)
-    with pytest.raises(type(error)) as caught:
-        OrjsonRenderer().render({"a": [*links(2), value]})
-    assert caught.value is error
-    assert caught.value.__context__ is None
-    assert value.asked == 1
 
 
 @pytest.mark.django_db
