@@ -18,7 +18,6 @@ from tests.differential import (
     value_of,
 )
 from tests.hunting.changing import MakesOptionsForTheRequest
-from tests.models import Book, Tag
 from tests.overrides.fields import (
     CONTEXTS,
     CUSTOM_FIELDS,
@@ -82,32 +81,6 @@ def test_defaults_that_are_called(agree, calls):
     agree(make, {}, contexts=[{"mark": "5"}])
     agree(make, {"noted_": "there"}, contexts=[{"mark": 5}])
     assert agree(make, {})[0] is KeyError
-
-
-def test_a_list_of_relations_whose_child_is_any_field(agree):
-    class Keyed(serializers.PrimaryKeyRelatedField):
-        def to_representation(self, value):
-            return {"id": value.pk}
-
-    children = {
-        "keyed": Keyed(read_only=True),
-        "texts": serializers.CharField(),
-        "text": serializers.ReadOnlyField(source="label"),
-    }
-    fields = {
-        name: serializers.ManyRelatedField(child, source="tags", read_only=True)
-        for name, child in children.items()
-    }
-
-    def prefetched():
-        book = Book(pk=1)
-        rows = Tag.objects.none()
-        rows._result_cache = [Tag(pk=1, label="one"), Tag(pk=2, label="two")]
-        book._prefetched_objects_cache = {"tags": rows}
-        return book
-
-    result = agree(of_body(fields.copy), prefetched)
-    assert value_of(result)["texts"][0] == (str, "'one'")
 
 
 # Field classes with code of their own, everywhere that a field may be.
