@@ -102,19 +102,13 @@ def reads_everywhere() -> bool:
 
 
 @cache
-def reads_as_usual() -> bool:
-    """Return whether `ENABLED` is on and `VERIFY` is off."""
-    return bool(value_of("ENABLED") and not value_of("VERIFY"))
-
-
-@cache
 def settings_of_fields() -> tuple[object, ...]:
     """Return Django's settings that decide how fields of REST framework read."""
     return tuple(getattr(settings, name, None) for name in ("REST_FRAMEWORK", "USE_TZ"))
 
 
 def forget_values(**kwargs: object) -> None:
-    for kept in (value_of, reads_as_usual, settings_of_fields):
+    for kept in (value_of, settings_of_fields):
         kept.cache_clear()
 
 

@@ -99,4 +99,9 @@ def is_proving() -> bool:
     return way.get() not in UNPROVED
 
 
+def reads_as_usual() -> bool:
+    """Return whether `ENABLED` is on, `VERIFY` is off, and no proof is running here."""
+    return way.get() in UNPROVED and value_of("ENABLED") is True and not value_of("VERIFY")
+
+
 UNPROVED = (Way.USUAL, Way.FAST)

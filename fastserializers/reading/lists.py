@@ -11,7 +11,7 @@ from django.db.models.manager import BaseManager
 from rest_framework.serializers import ListSerializer
 
 from fastserializers.compiler.functions import CompiledPlan
-from fastserializers.conf import reads_as_usual, value_of
+from fastserializers.conf import value_of
 from fastserializers.instances.evaluated import RowList
 from fastserializers.instances.given_instances import instances_given, relations_lent
 from fastserializers.instances.queryset import (
@@ -40,7 +40,7 @@ from fastserializers.rows.models import makes_plainly, own_method
 from fastserializers.rows.unpatched import Queryset, is_readable
 from fastserializers.runtime.values import LOADING
 from fastserializers.runtime.zones import active_zone
-from fastserializers.switch import is_proving
+from fastserializers.switch import reads_as_usual
 
 
 def read_list(listed: Any, data: Any, by_drf: ByDRF) -> Answer:
@@ -172,7 +172,7 @@ def reads_rows(listed: Any, source: Any) -> bool:
     # A proof reads instances.
     child = listed.child
     state = state_of(child)
-    if state is None or is_proving() or not reads_as_usual():
+    if state is None or not reads_as_usual():
         return False
     plan = plan_or_reason(child, state, listed)
     return isinstance(plan, ClassPlan) and not (

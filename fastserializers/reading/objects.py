@@ -7,7 +7,7 @@ from typing import Any
 
 from rest_framework.serializers import Serializer
 
-from fastserializers.conf import reads_as_usual, value_of
+from fastserializers.conf import value_of
 from fastserializers.instances.given_instances import relations_lent
 from fastserializers.proof import verify
 from fastserializers.reading import decision
@@ -18,7 +18,7 @@ from fastserializers.reading.fingerprint import is_unchanged
 from fastserializers.reading.state import SerializerState, state_of
 from fastserializers.runtime.drf_types import AnySerializer
 from fastserializers.runtime.zones import active_zone
-from fastserializers.switch import UNPROVED, drf_reads, is_proving, way
+from fastserializers.switch import drf_reads, is_proving, reads_as_usual
 
 # Not the generator that a project may have seeded.
 chance = SystemRandom()
@@ -51,7 +51,7 @@ def plan_or_reason(
 
     `asked` is what is to represent: the serializer, or the list that it is the child of.
     """
-    if way.get() not in UNPROVED or not reads_as_usual():
+    if not reads_as_usual():
         if drf_reads():
             return decision.OFF
         if is_drawn(asked):
