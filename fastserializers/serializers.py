@@ -54,15 +54,11 @@ class Unset:
             messages.update(getattr(base, "default_error_messages", {}))
         return messages
 
-    @cached_property
-    def style(self) -> dict[str, Any]:
-        return {}
-
 
 SET_BY_DRF = vars(BaseSerializer())
 # Each serializer has its own.
 del SET_BY_DRF["_creation_counter"]
-for name in SET_BY_DRF.keys() - vars(Unset).keys():
+for name in SET_BY_DRF.keys() - vars(Unset).keys() - {"style"}:
     setattr(Unset, name, SET_BY_DRF[name])
 
 
@@ -92,6 +88,7 @@ class FastSerializerMixin(ReadsFast, BaseSerializer[Any], Unset):
             return
         state = self.__dict__
         state["instance"], state["_context"] = args[0], kwargs.get("context", {})
+        state["style"] = {}
         # DRF sorts the declared fields of a class by this number, nested serializers included.
         state["_creation_counter"] = Field._creation_counter  # type: ignore[attr-defined]
         state[MARK] = SerializerState()
