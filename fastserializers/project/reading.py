@@ -19,7 +19,7 @@ from fastserializers.conf import reads_everywhere
 from fastserializers.names import path_of
 from fastserializers.proof.compare import can_be_fast, refuse_other
 from fastserializers.proof.orders import names_reached
-from fastserializers.reading.chosen_fields import plan_of_list
+from fastserializers.reading.chosen_fields import chosen_plan
 from fastserializers.reading.class_plan import MARK, class_plan, prototype_of, reason_for_drf
 from fastserializers.reading.hooks import decides_fields
 from fastserializers.reading.state import ReadsFast, SerializerState
@@ -59,7 +59,7 @@ def fast_plan(serializer: Any) -> CompiledPlan | None:
         plan = class_plan(type(serializer))
         if plan is None or reason_for_drf(type(serializer)):
             return None
-        chosen = plan_of_list(serializer, plan, MANY_ROWS)
+        chosen = chosen_plan(serializer, plan, MANY_ROWS)
         return chosen if isinstance(chosen, CompiledPlan) else None
 
 

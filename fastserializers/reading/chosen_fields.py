@@ -15,25 +15,16 @@ from fastserializers.reading.own_fields import plan_of_fields
 from fastserializers.runtime.drf_types import AnySerializer
 
 
-def plan_of_object(serializer: AnySerializer, plan: ClassPlan) -> CompiledPlan | Decision:
-    """Return the plan of a serializer that reads one object, or why REST framework reads it."""
-    part = part_of_class(serializer, plan)
-    if part is not None:
-        return part
-    fields = serializer.fields
-    if count_own(fields):
-        return OWN_FIELDS
-    found = plan_of_fields(serializer, fields, {}, is_list=False)
-    return (found and part_with(found.fields, plan)) or OWN_FIELDS
-
-
-def plan_of_list(serializer: AnySerializer, plan: ClassPlan, rows: int) -> CompiledPlan | Decision:
+def chosen_plan(
+    serializer: AnySerializer, plan: ClassPlan, rows: int = 0
+) -> CompiledPlan | Decision:
     """Return the plan of a serializer that reads so many rows, or why REST framework reads them.
 
-    Planning a field takes as long as REST framework takes to represent a row of a few fields.
+    One object has no rows. Planning a field takes as long as REST framework takes to represent a
+    row of a few fields.
     """
     part = part_of_class(serializer, plan)
-    if part is not None and part.is_complete:
+    if part is not None and (part.is_complete or not rows):
         return part
     fields = serializer.fields
     own = count_own(fields)
@@ -41,11 +32,12 @@ def plan_of_list(serializer: AnySerializer, plan: ClassPlan, rows: int) -> Compi
         # The fields that project code makes for each serializer are REST framework's.
         return part
     if rows < own:
-        return FEW_ROWS
+        return FEW_ROWS if rows else OWN_FIELDS
     found = plan_of_fields(serializer, fields, plan.known_fields)
-    if found is None:
-        return TOO_MANY
-    return part_with(found.fields, plan) or own_plan(found, plan.own_plans, rows) or TOO_MANY
+    chosen = found and part_with(found.fields, plan)
+    if found and rows and not chosen:
+        chosen = own_plan(found, plan.own_plans, rows)
+    return chosen or (TOO_MANY if rows else OWN_FIELDS)
 
 
 # Fields of the class.

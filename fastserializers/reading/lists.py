@@ -29,7 +29,7 @@ from fastserializers.instances.represented import (
 from fastserializers.instances.row_instances import Instances
 from fastserializers.proof import verify
 from fastserializers.reading import decision
-from fastserializers.reading.chosen_fields import has_usual_fields, part_of_class, plan_of_list
+from fastserializers.reading.chosen_fields import chosen_plan, has_usual_fields, part_of_class
 from fastserializers.reading.class_plan import ROWS_OF_CREATED_CLASS, ClassPlan
 from fastserializers.reading.decision import Answer, ByDRF, Decision, Reason
 from fastserializers.reading.objects import plan_or_reason
@@ -65,7 +65,7 @@ def read_list(listed: Any, data: Any, by_drf: ByDRF) -> Answer:
         return decision.compiled(why), each_row(listed, objects, plan, by_drf)
     if rows is None or plan.passes_rows:
         return decision.compiled(reason), each_row(listed, objects, plan, by_drf)
-    chosen = plan_of_list(child, plan, rows)
+    chosen = chosen_plan(child, plan, rows)
     if isinstance(chosen, Decision):
         return left_to_drf(listed, objects, by_drf, chosen)
     return decision.compiled(reason), represented_objects(objects, chosen, child)

@@ -11,7 +11,7 @@ from fastserializers.conf import value_of
 from fastserializers.instances.given_instances import relations_lent
 from fastserializers.proof import verify
 from fastserializers.reading import decision
-from fastserializers.reading.chosen_fields import plan_of_object
+from fastserializers.reading.chosen_fields import chosen_plan
 from fastserializers.reading.class_plan import ClassPlan
 from fastserializers.reading.decision import Answer, ByDRF, Decision
 from fastserializers.reading.fingerprint import is_unchanged
@@ -34,7 +34,7 @@ def read_object(serializer: AnySerializer, instance: Any, by_drf: ByDRF) -> Answ
         return plan, verify.by_both(serializer, instance, Serializer.to_representation)
     if isinstance(plan, Decision):
         return plan, by_drf(serializer, instance)
-    chosen = plan_of_object(serializer, plan)
+    chosen = chosen_plan(serializer, plan)
     if isinstance(chosen, Decision):
         return chosen, by_drf(serializer, instance)
     zone = active_zone() if chosen.zoned else None

@@ -9,7 +9,7 @@ from typing import Any
 from rest_framework.utils.serializer_helpers import BindingDict
 
 from fastserializers.instances.represented import FunctionOf, RepresentOne
-from fastserializers.reading.chosen_fields import plan_of_list
+from fastserializers.reading.chosen_fields import chosen_plan
 from fastserializers.reading.class_plan import MARK, ClassPlan
 from fastserializers.reading.decision import ByDRF, Decision, log_why_drf_reads
 from fastserializers.reading.lazy_fields import FieldsOnDemand
@@ -64,7 +64,7 @@ class OpenList:
 
     def decide(self, serializer: AnySerializer) -> None:
         """Take the plan of the fields that the serializer has now."""
-        chosen = plan_of_list(serializer, self.plan, self.rows)
+        chosen = chosen_plan(serializer, self.plan, self.rows)
         if isinstance(chosen, Decision):
             log_why_drf_reads(type(serializer), chosen)
             self.represent = None

@@ -20,21 +20,18 @@ from fastserializers.runtime.drf_types import AnyField, AnySerializer
 from fastserializers.runtime.overrides import is_shipped
 
 
-def plan_of_fields(
-    serializer: AnySerializer, fields: Any, known: KnownFields, *, is_list: bool = True
-) -> Plan | None:
+def plan_of_fields(serializer: AnySerializer, fields: Any, known: KnownFields) -> Plan | None:
     """Return the plan of the fields that a serializer has; None if it renames one of them.
 
-    It has the entries of the class for fields that project code has not touched. A list also plans
-    the fields that project code makes for each serializer; in one object, they are DRF's. `known`
-    has the fields of the last serializer of the class, and is changed.
+    It has the entries of the class for fields that project code has not touched, and does not make
+    for each serializer. `known` has the fields of the class's last serializer, and is changed.
     """
     is_lazy = type(fields) is FieldsOnDemand
     of_class, added = (fields.recipe.plans, fields.added) if is_lazy else ({}, ())
     entries = []
     for name in fields:
         entry = None if name in added else of_class.get(name)
-        is_open = is_list and entry is not None and not entry.is_complete
+        is_open = entry is not None and not entry.is_complete
         if not is_lazy or name in fields.taken or is_open:
             field = fields.field_to_read(name) if is_lazy else fields[name]
             if not has_own_name(name, field):
