@@ -34,7 +34,6 @@ from fastserializers.reading.class_plan import ROWS_OF_CREATED_CLASS, ClassPlan
 from fastserializers.reading.decision import Answer, ByDRF, Decision, Reason
 from fastserializers.reading.objects import plan_or_reason
 from fastserializers.reading.open_list import LEFT, OpenList, reading_list
-from fastserializers.reading.state import state_of
 from fastserializers.recorder import recorder_now
 from fastserializers.rows.models import makes_plainly, own_method
 from fastserializers.rows.unpatched import Queryset, is_readable
@@ -47,10 +46,9 @@ def read_list(listed: Any, data: Any, by_drf: ByDRF) -> Answer:
     """Return what reads a list, and why, and what a list serializer makes of `data`."""
     child = listed.child
     source = data.all() if isinstance(data, BaseManager) else data
-    state = state_of(child)
-    if state is None:
-        return decision.UNMARKED, by_drf(listed, source)
-    plan = plan_or_reason(child, state, listed)
+    plan = plan_or_reason(child, listed)
+    if plan is decision.UNMARKED:
+        return plan, by_drf(listed, source)
     if plan is decision.BOTH:
         return plan, verify.by_both(listed, source, ListSerializer.to_representation)
     if isinstance(plan, Decision):
@@ -171,10 +169,9 @@ def reads_rows(listed: Any, source: Any) -> bool:
     """Return whether a list serializer reads the rows of a queryset."""
     # A proof reads instances.
     child = listed.child
-    state = state_of(child)
-    if state is None or not reads_as_usual():
+    if not reads_as_usual():
         return False
-    plan = plan_or_reason(child, state, listed)
+    plan = plan_or_reason(child, listed)
     return isinstance(plan, ClassPlan) and not (
         why_objects(source, child) or why_each_is_made(source, plan, type(child), child)
     )

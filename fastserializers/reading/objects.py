@@ -15,7 +15,7 @@ from fastserializers.reading.chosen_fields import chosen_plan
 from fastserializers.reading.class_plan import ClassPlan
 from fastserializers.reading.decision import Answer, ByDRF, Decision
 from fastserializers.reading.fingerprint import is_unchanged
-from fastserializers.reading.state import SerializerState, state_of
+from fastserializers.reading.state import state_of
 from fastserializers.runtime.drf_types import AnySerializer
 from fastserializers.runtime.zones import active_zone
 from fastserializers.switch import drf_reads, is_proving, reads_as_usual
@@ -26,10 +26,7 @@ chance = SystemRandom()
 
 def read_object(serializer: AnySerializer, instance: Any, by_drf: ByDRF) -> Answer:
     """Return what reads an object, and why, and the representation of the object."""
-    state = state_of(serializer)
-    if state is None:
-        return decision.UNMARKED, by_drf(serializer, instance)
-    plan = plan_or_reason(serializer, state, serializer)
+    plan = plan_or_reason(serializer, serializer)
     if plan is decision.BOTH:
         return plan, verify.by_both(serializer, instance, Serializer.to_representation)
     if isinstance(plan, Decision):
@@ -44,13 +41,14 @@ def read_object(serializer: AnySerializer, instance: Any, by_drf: ByDRF) -> Answ
         return decision.OBJECT, chosen.one[type(instance)](instance, serializer, zone)
 
 
-def plan_or_reason(
-    serializer: AnySerializer, state: SerializerState, asked: AnySerializer
-) -> ClassPlan | Decision:
+def plan_or_reason(serializer: AnySerializer, asked: AnySerializer) -> ClassPlan | Decision:
     """Return the plan of a serializer's class, or what reads without a plan, and why.
 
     `asked` is what is to represent: the serializer, or the list that it is the child of.
     """
+    state = state_of(serializer)
+    if state is None:
+        return decision.UNMARKED
     if not reads_as_usual():
         if drf_reads():
             return decision.OFF
