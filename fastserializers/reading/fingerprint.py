@@ -8,7 +8,7 @@ classes that its declared fields nest, each once. Comparing them with their copi
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import compress, count
 from operator import ne
 from typing import Any
@@ -50,15 +50,8 @@ def fingerprint_of(cls: SerializerClass) -> Fingerprint:
 
 def is_unchanged(fingerprint: Fingerprint) -> bool:
     """Return whether nothing was changed that decides on a plan."""
-    return fingerprint.surroundings == surroundings() and has_unchanged_class(fingerprint)
-
-
-def has_other_surroundings(fingerprint: Fingerprint) -> bool:
-    """Return whether settings or REST framework have changed, and the class has not."""
-    return fingerprint.surroundings != surroundings() and has_unchanged_class(fingerprint)
-
-
-def has_unchanged_class(fingerprint: Fingerprint) -> bool:
+    if fingerprint.surroundings != surroundings():
+        return False
     namespaces, copies = fingerprint.namespaces, fingerprint.copies
     try:
         if namespaces != copies:
@@ -72,6 +65,14 @@ def has_unchanged_class(fingerprint: Fingerprint) -> bool:
         # An attribute that does not compare, such as an array.
         return False
     return True
+
+
+def has_other_surroundings(fingerprint: Fingerprint) -> bool:
+    """Return whether settings or REST framework have changed, and the class has not."""
+    here = surroundings()
+    return fingerprint.surroundings != here and is_unchanged(
+        replace(fingerprint, surroundings=here)
+    )
 
 
 def changes_since(fingerprint: Fingerprint) -> list[object]:
