@@ -102,11 +102,11 @@ def row_of_serializer(item: Document) -> tuple[Cell, ...]:
         way,
         "" if item["fields"] is None else f"{item['compiled']}/{item['fields']}",
         source if has_lists else "",
-        (item["serializer"], *about(item)),
+        (item["serializer"], *lines_below(item)),
     )
 
 
-def about(item: Document) -> Iterator[str]:
+def lines_below(item: Document) -> Iterator[str]:
     """Return the lines below the name of a serializer."""
     yield ", ".join(filter(None, [item["location"], item["model"]]))
     why = item["rows"]["read_from_instances_because"] if item["fast_by"] else None
