@@ -1,8 +1,10 @@
 """What the checks import first, in throw-away apps that the tests install, and in a process."""
 
+import pytest
 from django.core import checks
 
-from tests.checks.projects import SERIALIZER, import_errors, reported_in
+from tests.checks.projects import SERIALIZER, import_errors, reported_in, write
+from tests.processes import python
 
 
 def test_every_module_named_serializers_of_an_installed_app_is_imported(install):
@@ -121,3 +123,39 @@ def test_the_setting_says_whose_an_app_is_where_its_path_does_not(install, setti
 
     assert reported_in("florist") == ["florist.serializers.UserSerializer"]
     assert reported_in("gardener") == []
+
+
+SETTINGS = """
+    SECRET_KEY = "only for the tests"
+    INSTALLED_APPS = [
+        "django.contrib.auth",
+        "django.contrib.contenttypes",
+        "rest_framework",
+        "fastserializers",
+        "florist",
+    ]
+    USE_TZ = True
+"""
+
+
+@pytest.mark.long
+def test_a_process_of_its_own_needs_no_database_and_ends_without_a_traceback(tmp_path):
+    # There is none: a check that asked for one would end in a traceback.
+
+    def check(*arguments, **files):
+        modules = {f"florist/{name}.py": code for name, code in files.items()}
+        write(tmp_path, {"project_settings.py": SETTINGS, **modules})
+        environment = {"DJANGO_SETTINGS_MODULE": "project_settings"}
+        finished = python("-m", "django", "check", *arguments, folder=tmp_path, **environment)
+        return finished.returncode, finished.stderr
+
+    code, said = check("--fail-level", "WARNING", serializers=SERIALIZER)
+    assert code == 1
+    assert "florist.serializers.UserSerializer: (H300) Meta has no read_only_fields" in said
+    assert "\tHINT: Set read_only_fields in Meta" in said
+    assert "identified 1 issue (0 silenced)" in said
+
+    code, said = check(serializers="import bulbs")
+    assert code == 1
+    assert "florist.serializers: (fastserializers.E001) florist.serializers fails to" in said
+    assert "Traceback" not in said

@@ -1,8 +1,9 @@
 from io import StringIO
+from textwrap import dedent
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils.html import escape
@@ -110,6 +111,11 @@ class TestLoadshop:
         assert said == "users: 0 added, 20 already there\nbooks: 590 added, 10 already there\n"
         assert {name: now[: len(first[name])] for name, now in rows().items()} == first
 
+    def test_a_negative_number_is_refused(self):
+        with pytest.raises(CommandError, match=r"^--users must be 0 or more, not -1\.$"):
+            load(books=1, users=-1)
+        assert not any(rows().values())
+
 
 @pytest.mark.django_db
 def test_the_migrations_match_the_models():
@@ -142,6 +148,11 @@ def test_the_first_different_byte_is_named(plain, fast, byte):
         check_equal(answer("plain", plain), answer("fast", fast))
 
 
+def test_another_content_type_is_a_difference():
+    with pytest.raises(ComparisonError, match=r"plain/users/ is application/json, .* text/"):
+        check_equal(answer("plain", b"[]"), answer("fast", b"[]", "text/html"))
+
+
 @pytest.mark.long
 class TestDemo:
     def test_it_compares_every_pair_behind_a_real_server(self):
@@ -150,3 +161,25 @@ class TestDemo:
         missing = [each.route for each in ENDPOINTS if f" {each.route} " not in demo.stdout]
         assert missing == []
         assert "All pairs of bodies were equal." in demo.stdout
+
+    def test_a_pair_that_differs_fails_it(self, tmp_path, monkeypatch):
+        settings = """
+            from bookshop.settings import *
+
+            MIDDLEWARE = ["other_shop.other_books"]
+
+            def other_books(get_response):
+                def respond(request):
+                    response = get_response(request)
+                    if request.path == "/fast/books/all/":
+                        response.content = response.content.replace(b'"pages"', b'"leaves"')
+                    return response
+                return respond
+        """
+        (tmp_path / "other_shop.py").write_text(dedent(settings))
+        monkeypatch.syspath_prepend(tmp_path)
+        own = {"DJANGO_SETTINGS_MODULE": "other_shop"}
+        demo = python(MANAGE, "demo", "--books=12", "--users=11", **own)
+        assert demo.returncode == 1
+        assert "/plain/books/all/ and http" in demo.stderr
+        assert '"leaves"' in demo.stderr

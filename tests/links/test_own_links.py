@@ -3,6 +3,7 @@
 import pytest
 from django.core.handlers.wsgi import WSGIRequest
 from django.test import RequestFactory
+from django.utils import translation
 from rest_framework import serializers
 
 from fastserializers import FastReadOnlySerializer
@@ -11,6 +12,7 @@ from tests.links.addresses import (
     ROWS,
     CallingIdentity,
     assert_same_links,
+    request,
 )
 
 pytestmark = pytest.mark.urls("tests.links.addresses")
@@ -59,6 +61,18 @@ def test_urls_of_a_list_are_made_by_the_pattern_of_the_second(link):
     assert request.urls == 2
 
 
+def test_urls_of_a_nested_serializer_share_a_pattern():
+    class ShelfSerializer(FastReadOnlySerializer):
+        publisher = fast_serializer(NamedByModel())()
+
+    request = a_counting_request()
+    rows = ShelfSerializer(
+        [{"publisher": row} for row in ROWS], many=True, context={"request": request}
+    ).data
+    assert rows[4]["publisher"]["url"] == "http://testserver/router/5/"
+    assert request.urls == 2
+
+
 def test_an_instance_that_is_not_saved_has_no_url():
     assert_same_links({"url": NamedByModel()}, [*ROWS, type(ROWS[0])(name="New")])
 
@@ -67,6 +81,28 @@ def test_one_row_whose_key_no_pattern_matches():
     assert_same_links(
         {"url": CallingIdentity("not seven")}, [*ROWS, type(ROWS[0])(pk=7, name="7")]
     )
+
+
+class TestWhatGetUrlChanges:
+    """The URL is that of what is active when `get_url()` asks for it, as REST framework's is."""
+
+    def test_the_language(self):
+        class TranslatedLink(serializers.HyperlinkedIdentityField):
+            def get_url(self, obj, *arguments):
+                with translation.override("fr" if obj.pk == 4 else "de"):
+                    return super().get_url(obj, *arguments)
+
+        assert_same_links({"url": TranslatedLink("local")}, ROWS)
+
+    def test_the_request(self):
+        other = request(HTTP_HOST="example.org")
+
+        class ElsewhereLink(serializers.HyperlinkedIdentityField):
+            def get_url(self, obj, view_name, request, format):  # noqa: A002
+                request = other if obj.pk == 4 else request
+                return super().get_url(obj, view_name, request, format)
+
+        assert_same_links({"url": ElsewhereLink("router")}, ROWS)
 
 
 def test_arguments_of_another_kind():
@@ -82,3 +118,11 @@ def test_arguments_of_another_kind():
             )
 
     assert_same_links({"url": AnyLink("any")}, ROWS)
+
+
+def test_a_list_that_is_read_again_for_another_request():
+    serializer = fast_serializer(CallingIdentity("router"))(ROWS, many=True, context={})
+    for scheme in ("http", "https"):
+        serializer._context["request"] = request(**{"wsgi.url_scheme": scheme})
+        urls = [row["url"] for row in serializer.to_representation(ROWS)]
+        assert [url.partition("://")[0] for url in urls] == [scheme] * 5

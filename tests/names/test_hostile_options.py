@@ -1,4 +1,4 @@
-"""Names that are made to be read as code: they never are."""
+"""Options, names and attributes that are made to be read as code: they never are."""
 
 import ast
 import builtins
@@ -6,6 +6,7 @@ import datetime
 import itertools
 import uuid
 from decimal import Decimal
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -17,12 +18,21 @@ from fastserializers.compiler.sources.instances import source_of_type
 from fastserializers.compiler.writer import write_function
 from fastserializers.project.reading import fast_plan
 from tests.differential import made_fast, outcome
+from tests.fields.test_fields import FIELDS as ALL_FIELDS
 from tests.models import Book
+from tests.objects.kinds import nested
 from tests.values import SUMMER
 
 
 def says_code(self, *args):
     return "tripwire()"
+
+
+class Number(int):
+    """A number whose texts are code."""
+
+    __slots__ = ()
+    __repr__ = __str__ = says_code
 
 
 class Text(str):
@@ -35,10 +45,26 @@ class Text(str):
         return Text("tripwire()")
 
 
+EXPRESSIONS = ["tripwire()", "name.tripwire()", "{tripwire()}", "$value", "${value} or tripwire()"]
 ENDS_OF_TEXTS = ["' + tripwire() + '", '" + tripwire() + "', "')\n    tripwire()\n#"]
 ENDS_OF_TEXTS += ["\\'); tripwire(); (\\'"]
+HOSTILE = [*EXPRESSIONS, *ENDS_OF_TEXTS, Text("tripwire()"), Text("hex"), Number(2)]
 
 
+# One of each class.
+FIELDS = {
+    **{type(make()).__name__: make for make in ALL_FIELDS.values()},
+    "ListField": partial(serializers.ListField, child=serializers.DecimalField(8, 2)),
+    "DictField": partial(serializers.DictField, child=serializers.DateTimeField()),
+    "ModelField": partial(serializers.ModelField, Book._meta.get_field("title")),
+    "HyperlinkedRelatedField": partial(
+        serializers.HyperlinkedRelatedField, "publisher-detail", read_only=True
+    ),
+    "HyperlinkedIdentityField": partial(serializers.HyperlinkedIdentityField, "detail"),
+    "SerializerMethodField": serializers.SerializerMethodField,
+    "Nested": nested,
+    "NestedMany": partial(nested, many=True),
+}
 ROW = SimpleNamespace(pk=1, name="n")
 VALUES = ["a", 2, 1.5, Decimal("2.5"), SUMMER, SUMMER.date(), datetime.timedelta(3)]
 VALUES += [uuid.UUID(int=5), ["a", Decimal("1.5")], {"a": SUMMER}, ROW, [ROW]]
@@ -79,6 +105,20 @@ def class_of(field_name, field):
     return HostileSerializer
 
 
+def changing(cls, change):
+    """Return a function that makes a serializer of a class, changed before it reads."""
+
+    def make(source, **options):
+        serializer = cls(source, **options)
+        change(serializer.child if options.get("many") else serializer)
+        return serializer
+
+    return make
+
+
+def unchanged(serializer): ...
+
+
 def outcomes(make):
     """Return what becomes of each value, and of a list with the last of them."""
     rows = [{"field": value} for value in VALUES]
@@ -86,8 +126,8 @@ def outcomes(make):
     return [*alone, outcome(make, rows[-1].copy, many=True)]
 
 
-def assert_reads_like_drf(cls):
-    reference, fast = cls, made_fast(cls)
+def assert_reads_like_drf(cls, change=unchanged):
+    reference, fast = changing(cls, change), changing(made_fast(cls), change)
     assert outcomes(fast) == outcomes(reference)
     try:
         serializer = fast({})
@@ -97,7 +137,25 @@ def assert_reads_like_drf(cls):
     assert_no_code_in(serializer)
 
 
-@pytest.mark.parametrize("hostile", ["tripwire()", *ENDS_OF_TEXTS, Text("tripwire()")], ids=repr)
+# What places a field among others, and what it was made from.
+NOT_OPTIONS = {"parent", "_creation_counter", "_args", "_kwargs", "instance", "_context", "fields"}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", FIELDS)
+def test_attributes_of_a_field_are_no_code(subtests, name):
+    cls = class_of("field", FIELDS[name]())
+    attributes = vars(cls().fields["field"]).keys() - NOT_OPTIONS
+    for attribute, value in itertools.product(attributes, HOSTILE):
+
+        def change(serializer, attribute=attribute, value=value):
+            setattr(serializer.fields["field"], attribute, value)
+
+        with subtests.test(attribute=attribute):
+            assert_reads_like_drf(cls, change)
+
+
+@pytest.mark.parametrize("hostile", [EXPRESSIONS[0], *ENDS_OF_TEXTS, Text("tripwire()")], ids=repr)
 def test_names_of_fields_of_methods_and_of_sources_are_no_code(hostile):
     name = str.__str__(hostile)
     assert_reads_like_drf(class_of("field", serializers.SerializerMethodField(hostile)))

@@ -18,6 +18,7 @@ from tests.differential import (
     value_of,
 )
 from tests.hunting.changing import MakesOptionsForTheRequest
+from tests.models import Book, Publisher, Tag
 from tests.overrides.fields import (
     CONTEXTS,
     CUSTOM_FIELDS,
@@ -58,6 +59,19 @@ class WholeKey(Whole, serializers.PrimaryKeyRelatedField):
     pass
 
 
+class SlugOfWhole(Whole, serializers.SlugRelatedField):
+    pass
+
+
+@pytest.mark.parametrize("publisher", [Publisher(pk=3, name="P"), None], ids=["a row", "none"])
+def test_a_key_field_that_refuses_the_optimization(agree, publisher):
+    fields = {
+        "whole": WholeKey(source="publisher", read_only=True),
+        "name": SlugOfWhole("name", source="publisher", read_only=True),
+    }
+    agree(of_body(fields.copy), Book(publisher=publisher))
+
+
 def test_defaults_that_are_called(agree, calls):
     class OfTheContext:
         requires_context = True
@@ -81,6 +95,32 @@ def test_defaults_that_are_called(agree, calls):
     agree(make, {}, contexts=[{"mark": "5"}])
     agree(make, {"noted_": "there"}, contexts=[{"mark": 5}])
     assert agree(make, {})[0] is KeyError
+
+
+def test_a_list_of_relations_whose_child_is_any_field(agree):
+    class Keyed(serializers.PrimaryKeyRelatedField):
+        def to_representation(self, value):
+            return {"id": value.pk}
+
+    children = {
+        "keyed": Keyed(read_only=True),
+        "texts": serializers.CharField(),
+        "text": serializers.ReadOnlyField(source="label"),
+    }
+    fields = {
+        name: serializers.ManyRelatedField(child, source="tags", read_only=True)
+        for name, child in children.items()
+    }
+
+    def prefetched():
+        book = Book(pk=1)
+        rows = Tag.objects.none()
+        rows._result_cache = [Tag(pk=1, label="one"), Tag(pk=2, label="two")]
+        book._prefetched_objects_cache = {"tags": rows}
+        return book
+
+    result = agree(of_body(fields.copy), prefetched)
+    assert value_of(result)["texts"][0] == (str, "'one'")
 
 
 # Field classes with code of their own, everywhere that a field may be.

@@ -6,15 +6,18 @@ from functools import partial
 from types import SimpleNamespace
 
 import pytest
+from django.db import connection, transaction
+from django.db.models import prefetch_related_objects
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer
 
-from tests.differential import of_body, value_of
-from tests.models import Book, Publisher
+from tests.differential import assert_alike, of_body, outcome, value_of
+from tests.models import Book, Country, Publisher, Tag
 from tests.overrides.fields import SuffixedText
-from tests.relations.serializers import methods, shape
+from tests.relations.serializers import methods, nested, shape
 from tests.values import SUMMER, THING
 
 
@@ -129,3 +132,58 @@ def test_effects_on_the_context(agree):
         "get_effect": get_effect,
     }
     agree(of_body(fields.copy), THING)
+
+
+def prefetches(book):
+    prefetch_related_objects([book], "tags")
+
+
+def adds_a_row(book):
+    book.tags.add(Tag.objects.get(label="three"))
+
+
+def reads_it_again(book):
+    book.refresh_from_db()
+
+
+def with_effect_on_the_database(effect):
+    def names(serializer, book):
+        return [str(tag) for tag in book.tags.all()]
+
+    def effect_(serializer, book):
+        return effect(book)
+
+    declared = {
+        **methods(before=names, effect_=effect_),
+        "keys": serializers.PrimaryKeyRelatedField(source="tags", many=True, read_only=True),
+        "labels": nested(shape(Tag, ["label"]), source="tags", many=True),
+        "publisher": serializers.StringRelatedField(),
+        "name": serializers.CharField(source="publisher.name", default="none"),
+    }
+    return shape(Book, ["before", "effect_", "title"], declared)
+
+
+def read(serializer_class, books):
+    """Return what becomes of the book, by which queries; and undo what was written."""
+    with transaction.atomic(), CaptureQueriesContext(connection) as queries:
+        result = outcome(serializer_class, books.all().get)
+        transaction.set_rollback(True)
+    return result, [sql for query in queries if (sql := query["sql"]).startswith("SELECT")]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("effect", [prefetches, adds_a_row, reads_it_again])
+def test_effects_on_the_database_act_on_what_is_read_after_them(effect):
+    country = Country.objects.create(name="Ruritania")
+    publisher = Publisher.objects.create(name="Hentzau Press", code="hp", country=country)
+    book = Book.objects.create(title="Prisoner", price=1, publisher=publisher)
+    book.tags.set([Tag.objects.create(label=label) for label in ("one", "two")])
+    Tag.objects.create(label="three")
+    Book.objects.create(title="Other", price=2)
+    unloaded = Book.objects.filter(title="Prisoner")
+    loaded = unloaded.select_related("publisher").prefetch_related("tags")
+
+    cls = with_effect_on_the_database(effect)(ModelSerializer)
+    assert_alike(read, cls, unloaded)
+    assert_alike(read, cls, loaded)
+    assert_alike(read, cls, unloaded.only("pk"))

@@ -2,16 +2,18 @@
 
 import datetime
 from contextlib import nullcontext
+from decimal import Decimal
 
 import pytest
 from django.db import connection
 from django.db.models import Avg, F, Func, Prefetch, Value, functions
 from django.db.models.fields.json import KeyTextTransform
 from django.test import override_settings
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework import fields, serializers
 
-from tests.differential import assert_alike, spelled_out
+from tests.differential import assert_alike, made_fast, made_of, spelled_out
 from tests.models import Book, Publisher
 from tests.values import BERLIN, UTC
 
@@ -21,6 +23,7 @@ if connection.vendor != "postgresql":
 from django.contrib.postgres import aggregates, search
 from django.contrib.postgres.fields import DateTimeRangeField
 from django.contrib.postgres.functions import TransactionNow
+from django.db.backends.postgresql.psycopg_any import DateRange
 
 from tests.postgres.comparison import (
     FIELDS,
@@ -31,7 +34,7 @@ from tests.postgres.comparison import (
     meta,
 )
 from tests.postgres.models import Station, Survey
-from tests.postgres.rows import COLUMNS, RANGES
+from tests.postgres.rows import COLUMNS, DAY, NOON, RANGES
 from tests.relations.serializers import serializer_of
 
 pytestmark = pytest.mark.django_db
@@ -80,6 +83,7 @@ def test_all_columns_at_once_in_named_tuples_and_along_relations(surveys):
 
 
 SurveySerializer = serializer_of(MODEL, Survey, ["moments", "labels", "moment_range"])
+StationSerializer = serializer_of(MODEL, Station, ["aliases", "labels"])
 
 
 @pytest.mark.parametrize(("name", "to_attr"), [("surveys", None), ("newest", "newest")])
@@ -95,7 +99,53 @@ def test_rows_in_rows(surveys, name, to_attr):
     assert_same_output(body, Station.objects.prefetch_related(lookup).all)
 
 
+def test_the_other_side_of_a_relation(surveys):
+    body = {
+        "station": StationSerializer(),
+        "station_labels": fields.HStoreField(source="station.labels"),
+        **meta(fields=["integers", "station", "station_labels"]),
+    }
+    json_of(assert_same_output(body, surveys.select_related("station").all))
+
+
+@pytest.mark.parametrize("size", [1, 100])
+def test_rows_that_a_cursor_of_the_server_gives(surveys, monkeypatch, size):
+    monkeypatch.setitem(connection.settings_dict, "DISABLE_SERVER_SIDE_CURSORS", False)
+    reference = made_of(meta(fields="__all__"), MODEL)
+    fast = made_fast(reference)
+    rows = surveys.prefetch_related("followers")
+    with CaptureQueriesContext(connection) as queries:
+        actual = fast(rows.iterator(size), many=True).data
+    assert queries[0]["sql"].startswith("DECLARE")
+    expected = reference(rows.iterator(size), many=True).data
+    assert spelled_out(actual) == spelled_out(expected)
+
+
 # Values that are no column's yet, or that only SQL can store.
+
+UNSAVED = {
+    "texts": ("a", "b"),
+    "integers": {1},
+    "matrix": [(1, "2"), None],
+    "moments": [NOON.isoformat(), NOON.replace(tzinfo=None), DAY],
+    "decimals": "1,2",
+    "labels": {"number": 1, 2: Decimal("3.50"), "deep": {"a": None}},
+    "lexemes": search.SearchVector("weather"),
+    "integer_range": (1, 5),
+    "decimal_range": [Decimal(1), None],
+    "moment_range": '{"lower": "2024-07-01T12:00:00Z", "upper": null, "bounds": "[)"}',
+    "date_range": DateRange("2024-02-29", None),
+    "blob": memoryview(b"\x00\xff"),
+    "duration": "3 days",
+    "metadata": {1: {2}},
+}
+
+
+@pytest.mark.parametrize("column", UNSAVED)
+def test_a_value_that_is_not_stored_yet(column):
+    survey = Survey(**{column: UNSAVED[column]})
+    assert_same_output(body_of([column]), lambda: [survey, survey])
+    assert_same_of_values(fields.ReadOnlyField, column, [survey])
 
 
 @pytest.mark.parametrize("number", ["Infinity", "-Infinity", "NaN"])

@@ -3,9 +3,11 @@
 from functools import partial, wraps
 
 import pytest
-from django.urls import path
+from django.urls import include, path
 from django.views.decorators.cache import cache_page
-from rest_framework import generics, serializers
+from rest_framework import generics, serializers, viewsets
+from rest_framework.decorators import api_view
+from rest_framework.views import APIView
 
 from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.project.serializers import (
@@ -99,3 +101,59 @@ def test_a_view_is_found_behind_decorators_with_what_as_view_was_given(settings,
 
     assert (use.view, use.serializer) == (Listing, BookSerializer)
     assert use.queryset is books
+
+
+class Tutorial(viewsets.mixins.ListModelMixin, generics.GenericAPIView):
+    serializer_class = PublisherSerializer
+
+    def get(self, request):
+        return self.list(request)
+
+
+class Search(generics.GenericAPIView):
+    serializer_class = PublisherSerializer
+
+    def post(self, request, *args, **kwargs):
+        return self.get_serializer(data=request.data)
+
+
+class Archiving(generics.DestroyAPIView):
+    serializer_class = PublisherSerializer
+
+    def destroy(self, request, *args, **kwargs):
+        return self.get_serializer(data=request.data)
+
+
+@pytest.mark.parametrize(
+    ("view", "actions", "writing"),
+    [(Tutorial, {"list"}, set()), (Search, {"post"}, {"post"}), (Archiving, *[{"destroy"}] * 2)],
+)
+def test_a_handler_of_the_projects_has_the_actions_that_it_runs(settings, view, actions, writing):
+    [use] = found(settings, path("", view.as_view()))
+
+    assert (use.actions, use.writing) == (actions, writing)
+
+
+def test_what_does_not_say_what_it_uses_hides_no_view(settings):
+    class Plain(APIView):
+        serializer_class = PublisherSerializer
+
+    class Without(generics.ListAPIView): ...
+
+    class Odd(generics.ListAPIView):
+        @property
+        def serializer_class(self):
+            raise RuntimeError
+
+    @api_view(["GET"])
+    def function(request): ...
+
+    broken = path("broken/", include(([path("x/", function)], "app")))
+    broken.urlconf_name = "tests.no_such_module"
+    broken.__dict__.pop("url_patterns", None)
+    broken.__dict__.pop("urlconf_module", None)
+    views = (Plain, Without, Odd, Listing)
+    routes = [path("", each.as_view()) for each in views]
+
+    functions = [path("a/", function), path("b/", print)]
+    assert [use.view for use in found(settings, *functions, broken, *routes)] == [Listing]

@@ -2,10 +2,12 @@
 
 import collections
 import enum
+import gc
 import json
 import math
 import re
 import uuid
+import weakref
 
 import pytest
 from django.contrib.auth.models import User
@@ -140,6 +142,39 @@ def test_a_member_of_an_enum_that_is_no_choices_is_written_as_its_value():
     assert OrjsonRenderer().render([Priority.HIGH]) == b'["high"]'
 
 
+class Unavailable:
+    """A value whose connection is gone; counts how often it was asked."""
+
+    def __init__(self, error):
+        self.error = error
+        self.asked = 0
+
+    def tolist(self):
+        self.asked += 1
+        raise self.error
+
+
+@pytest.fixture
+def without_the_garbage_collector():
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.parametrize(
+    "value",
+    [1, math.nan, object(), Unavailable(OSError)],
+    ids=["number", "nan", "object", "value that raises"],
+)
+def test_rendered_data_is_not_left_for_the_garbage_collector(without_the_garbage_collector, value):
+    def rendered_once():
+        data = ReturnList([value, uuid.UUID(int=1), Hyperlink("/", 1)], serializer=None)
+        outcome(lambda: OrjsonRenderer().render(data))
+        return weakref.ref(data)
+
+    assert rendered_once()() is None
+
+
 class HexUUIDEncoder(JSONEncoder):
     def default(self, obj):
         return obj.hex if isinstance(obj, uuid.UUID) else super().default(obj)
@@ -187,6 +222,16 @@ def test_an_indent_is_honoured(indent):
 
     ours, reference = both_with(indented_by(indent))
     assert bodies(OrjsonRenderer(), ours) == bodies(JSONRenderer(), reference)
+
+
+@pytest.mark.parametrize("error", [ConnectionError("gone"), SystemExit(1)], ids=repr)
+def test_a_failing_value_is_asked_once_and_its_exception_gets_through(error):
+    value = Unavailable(error)
+    with pytest.raises(type(error)) as caught:
+        OrjsonRenderer().render({"a": [*links(2), value]})
+    assert caught.value is error
+    assert caught.value.__context__ is None
+    assert value.asked == 1
 
 
 @pytest.mark.django_db
