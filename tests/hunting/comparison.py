@@ -143,9 +143,12 @@ def may_ask_more(example, place, expected):
         or forgets_the_parent(example)
         # `list(page)` passes over the error of its first fetch: Django starts from the beginning.
         or (example.paged and re.search(r"Prefetch\(.*__getitem__", repr(example)))
-        # Only once it is compiled does Django tell how such a relation is set, or that the manager
-        # of calves defers their key: it begins again.
-        or re.search(r"Prefetch\(.*FilteredRelation|prefetch.*calves", repr(example.listed))
+        # Only once it is compiled does Django tell how such a relation is set, that the manager of
+        # calves defers their key, or what is joined: it begins again.
+        or re.search(
+            r"Prefetch\(.*FilteredRelation|prefetch.*calves|select_related\(.*Prefetch\(",
+            repr(example.listed),
+        )
     )
 
 

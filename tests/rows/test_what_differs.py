@@ -162,8 +162,11 @@ def test_a_relation_that_a_receiver_loads_as_well():
     [
         Animal.objects.prefetch_related("young", "calves"),
         works().prefetch_related("credits", Prefetch("sequel_to", FILTERED)),
+        works()
+        .select_related("sequel_to")
+        .prefetch_related("credits", Prefetch("sequel_to", works())),
     ],
-    ids=["defers the key", "filters a relation"],
+    ids=["defers the key", "filters a relation", "is joined"],
 )
 def test_a_second_prefetch_that_only_django_makes(queryset):
     Calf.objects.create(name="calf", cow=Animal.objects.create(name="Alma"))
