@@ -34,6 +34,7 @@ from benchmarks.users import (
 )
 from benchmarks.work import Contender, Work, in_turns
 from bookshop.models import Book
+from fastserializers import FastReadMixin
 
 VALUES = "list(queryset.values_list())"
 USERS = User.objects.order_by("pk")
@@ -87,6 +88,7 @@ def next_to_drf(
     at_least: float | None,
     rounds: int = 40,
     units: int = 1,
+    name: str = FAST,
 ) -> Work:
     return Work(
         title=f"Rows: {title}, {AT}",
@@ -96,7 +98,7 @@ def next_to_drf(
         section=DATABASE,
         contenders=(
             Contender(DRF, drf, units=units, rounds=rounds),
-            Contender(FAST, fast, units=units, at_least=at_least),
+            Contender(name, fast, units=units, at_least=at_least),
         ),
     )
 
@@ -169,6 +171,7 @@ def pages(
         lambda size: page(fast, size),
         at_least,
         rounds,
+        name=FastReadMixin.__name__,
     )
 
 
