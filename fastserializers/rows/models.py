@@ -34,7 +34,7 @@ def makes_plainly(model: type[Model]) -> bool:
     """Return whether Django's code alone makes an instance of a row, which no receiver hears."""
     return (
         model.__init__ is INIT
-        and not replaced_methods(model)
+        and next(replaced_methods(model), None) is None
         and is_unpatched_class(model)
         and next(acting_receivers(model), None) is None
     )
@@ -45,14 +45,12 @@ def has_rows(model: type[Model]) -> bool:
     return makes_plainly(model) or next(reasons_of_model(model), None) is None
 
 
-def replaced_methods(model: type[Model]) -> list[str]:
-    """Return the methods that make an instance, and that are none of Django's."""
-    methods = [(name, getattr(model, name)) for name in DJANGOS_METHODS]
-    return [
-        name
-        for name, method in methods
-        if getattr(method, "__func__", method) is not DJANGOS_METHODS[name]
-    ]
+def replaced_methods(model: type[Model]) -> Iterator[str]:
+    """Yield the methods that make an instance, and that are none of Django's."""
+    for name, djangos in DJANGOS_METHODS.items():
+        method = getattr(model, name)
+        if getattr(method, "__func__", method) is not djangos:
+            yield name
 
 
 DJANGOS_METHODS = {
