@@ -7,7 +7,7 @@ from argparse import ArgumentParser
 from django.core.management.base import CommandError
 
 from fastserializers.commands.lookup import serializer_named, views_named
-from fastserializers.commands.printer import Options, Printer
+from fastserializers.commands.printer import Document, Options, Printer
 from fastserializers.project.conversion import (
     SERIALIZERS,
     VIEWS,
@@ -51,7 +51,7 @@ def run(options: Options, printer: Printer) -> int:
         for file in files:
             file.path.write_bytes(file.after.encode(file.encoding))
     left = [{"class": path_to(cls), "reason": str(why)} for cls, why in refused]
-    documents = [
+    documents: list[Document] = [
         {
             "path": str(file.path),
             "classes": [path_to(cls) for cls in file.classes],
@@ -60,8 +60,8 @@ def run(options: Options, printer: Printer) -> int:
         for file in files
     ]
     printer.document({"files": documents, "left": left, "written": options["write"]})
-    for file in files:
-        printer.text(diff_of(file))
+    for file, document in zip(files, documents, strict=True):
+        printer.text(document["diff"])
         if options["write"]:
             printer.remark(f"Edited {file.path}.")
     # To standard error, so that the diff can be sent to a file or to `patch`.
