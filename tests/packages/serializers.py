@@ -1,192 +1,70 @@
-"""The serializers of the marketplace, as people write them: nothing here knows of this library."""
+"""The serializers of the marketplace: nothing here knows of this library."""
+
+from functools import partial
 
 from rest_framework import serializers
 from rest_framework.serializers import ModelSerializer
 
 from tests.packages import models
-
-
-class CategorySerializer(ModelSerializer):
-    class Meta:
-        model = models.Category
-        fields = ["id", "name", "parent", "level"]
-
-
-class CategoryNameSerializer(ModelSerializer):
-    class Meta(CategorySerializer.Meta):
-        fields = ["id", "name"]
-
-
-class CategoryTreeSerializer(ModelSerializer):
-    children = CategoryNameSerializer(many=True)
-
-    class Meta(CategorySerializer.Meta):
-        fields = ["name", "children"]
-
-
-class OrganizationNameSerializer(ModelSerializer):
-    class Meta:
-        model = models.Organization
-        fields = ["id", "name"]
-
-
-class OrganizationSerializer(ModelSerializer):
-    class Meta(OrganizationNameSerializer.Meta):
-        fields = ["id", "name", "phone", "country", "logo"]
-
-
-class PersonSerializer(ModelSerializer):
-    class Meta:
-        model = models.Person
-        fields = ["id", "name", "email", "born"]
-
-
-class OrganizationPeopleSerializer(ModelSerializer):
-    people = PersonSerializer(many=True)
-
-    class Meta(OrganizationNameSerializer.Meta):
-        fields = ["name", "people"]
-
-
-class PersonContactSerializer(ModelSerializer):
-    class Meta(PersonSerializer.Meta):
-        fields = ["id", "name", "phone", "country"]
-
-
-class PersonEmployerSerializer(ModelSerializer):
-    works_for = serializers.SlugRelatedField("name", read_only=True)
-    employer = serializers.CharField(source="works_for.name")
-
-    class Meta(PersonSerializer.Meta):
-        fields = ["name", "works_for", "employer"]
-
-
-class PersonStateSerializer(ModelSerializer):
-    class Meta(PersonSerializer.Meta):
-        fields = ["name", "is_changed"]
-
-
-class CourseTitleSerializer(ModelSerializer):
-    class Meta:
-        model = models.Course
-        fields = ["id", "title", "changed_at"]
-
-
-class CourseSerializer(ModelSerializer):
-    class Meta(CourseTitleSerializer.Meta):
-        fields = ["id", "title", "price", "old_price", "category"]
-
-
-class CourseCurrencySerializer(ModelSerializer):
-    class Meta(CourseTitleSerializer.Meta):
-        fields = ["title", "price_currency", "old_price_currency"]
-
-
-class CourseContactSerializer(ModelSerializer):
-    organization = OrganizationSerializer()
-
-    class Meta(CourseTitleSerializer.Meta):
-        fields = ["title", "organization"]
-
-
-class CourseCategorySerializer(ModelSerializer):
-    category = serializers.CharField(source="category.name")
-    school = serializers.CharField(source="organization.name")
-
-    class Meta(CourseTitleSerializer.Meta):
-        fields = ["title", "category", "school"]
-
-
-class ReviewSerializer(ModelSerializer):
-    class Meta:
-        model = models.Review
-        fields = ["id", "course", "stars", "text"]
-
-
-class CourseReviewsSerializer(ModelSerializer):
-    reviews = ReviewSerializer(many=True)
-
-    class Meta(CourseTitleSerializer.Meta):
-        fields = ["title", "reviews"]
-
-
-class HistorySerializer(ModelSerializer):
-    class Meta:
-        model = models.Course.history.model
-        fields = ["id", "title", "history_id", "history_type", "history_date"]
-
-
-class EnrollmentSerializer(ModelSerializer):
-    class Meta:
-        model = models.Enrollment
-        fields = ["id", "student", "course", "state", "mark"]
-
-
-class EnrollmentChangesSerializer(ModelSerializer):
-    class Meta(EnrollmentSerializer.Meta):
-        fields = ["id", "changes"]
-
-
-class InvoiceSerializer(ModelSerializer):
-    class Meta:
-        model = models.Invoice
-        fields = ["id", "number", "total"]
-
-
-class EnrollmentInvoicesSerializer(ModelSerializer):
-    invoices = InvoiceSerializer(many=True)
-
-    class Meta(EnrollmentSerializer.Meta):
-        fields = ["state", "invoices"]
-
-
-class StudentSerializer(ModelSerializer):
-    enrollments = EnrollmentSerializer(many=True)
-
-    class Meta(PersonSerializer.Meta):
-        fields = ["name", "enrollments"]
-
-
-class InvoiceStateSerializer(ModelSerializer):
-    class Meta(InvoiceSerializer.Meta):
-        fields = ["number", "has_new_total"]
-
-
-class PhotoSerializer(ModelSerializer):
-    class Meta:
-        model = models.Photo
-        fields = ["id", "title", "course"]
-
-
-class BadgeSerializer(ModelSerializer):
-    class Meta:
-        model = models.Badge
-        fields = ["id", "name"]
-
-
-class PageSerializer(ModelSerializer):
-    class Meta:
-        model = models.Page
-        fields = ["id", "title"]
-
-
-class TopicSerializer(ModelSerializer):
-    class Meta:
-        model = models.Topic
-        fields = ["id", "code"]
-
-
-class LessonSerializer(ModelSerializer):
-    class Meta:
-        model = models.Lesson
-        fields = ["id", "title"]
-
+from tests.relations.serializers import serializer_of, slug
+
+of = partial(serializer_of, ModelSerializer)
+name_of = serializers.CharField
+
+Category = of(models.Category, ["id", "name", "parent", "level"])
+CategoryName = of(models.Category, ["id", "name"])
+CategoryTree = of(models.Category, ["name"], {"children": CategoryName(many=True)})
+
+OrganizationName = of(models.Organization, ["id", "name"])
+Organization = of(models.Organization, ["id", "name", "phone", "country", "logo"])
+Person = of(models.Person, ["id", "name", "email", "born"])
+OrganizationPeople = of(models.Organization, ["name"], {"people": Person(many=True)})
+PersonContact = of(models.Person, ["id", "name", "phone", "country"])
+PersonEmployer = of(
+    models.Person,
+    ["name"],
+    {"works_for": slug("name"), "employer": name_of(source="works_for.name")},
+)
+PersonState = of(models.Person, ["name", "is_changed"])
+
+CourseTitle = of(models.Course, ["id", "title", "changed_at"])
+Course = of(models.Course, ["id", "title", "price", "old_price", "category"])
+CourseCurrency = of(models.Course, ["title", "price_currency", "old_price_currency"])
+CourseContact = of(models.Course, ["title"], {"organization": Organization()})
+CourseCategory = of(
+    models.Course,
+    ["title"],
+    {"category": name_of(source="category.name"), "school": name_of(source="organization.name")},
+)
+Review = of(models.Review, ["id", "course", "stars", "text"])
+CourseReviews = of(models.Course, ["title"], {"reviews": Review(many=True)})
+History = of(
+    models.Course.history.model, ["id", "title", "history_id", "history_type", "history_date"]
+)
+
+Enrollment = of(models.Enrollment, ["id", "student", "course", "state", "mark"])
+EnrollmentChanges = of(models.Enrollment, ["id", "changes"])
+Invoice = of(models.Invoice, ["id", "number", "total"])
+EnrollmentInvoices = of(models.Enrollment, ["state"], {"invoices": Invoice(many=True)})
+Student = of(models.Person, ["name"], {"enrollments": Enrollment(many=True)})
+InvoiceState = of(models.Invoice, ["number", "has_new_total"])
+
+Photo = of(models.Photo, ["id", "title", "course"])
+Badge = of(models.Badge, ["id", "name"])
+Page = of(models.Page, ["id", "title"])
+Topic = of(models.Topic, ["id", "code"])
+Lesson = of(models.Lesson, ["id", "title"])
 
 ALL = {
-    name.removesuffix("Serializer"): value
+    name: value
     for name, value in [*vars().items()]
-    if isinstance(value, type) and value.__module__ == __name__
+    if isinstance(value, type(ModelSerializer)) and value is not ModelSerializer
 }
+for name, serializer_class in ALL.items():
+    # Each can be imported by its name, as a class of a project.
+    serializer_class.__name__ = serializer_class.__qualname__ = name
+    serializer_class.__module__ = __name__
+
 FROM_INSTANCES = {
     "CourseReviews": "reviews is read by managers like safedelete.managers.SafeDeleteManager",
     "Course": "price is read by djmoney.models.fields.MoneyFieldProxy, of django-money",

@@ -7,21 +7,18 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.test import APIRequestFactory
 
 from fastserializers.views import FastReadMixin
+from tests.idioms.agreement import mixed_in
 from tests.packages import models
+from tests.relations.serializers import serializer_of
 
 pytestmark = pytest.mark.usefixtures("marketplace", "db")
 
 
 def of_enrollments(*mixins, base=serializers.ModelSerializer, **meta):
-    def serializer_of(model, fields, **declared):
-        of_model = type("Meta", (), {"model": model, "fields": fields, **meta})
-        name = f"{model.__name__}Serializer"
-        return type(base)(name, (*mixins, base), {"Meta": of_model, **declared})
-
-    course = serializer_of(models.Course, ["id", "title", "price_currency"])
-    return serializer_of(
-        models.Enrollment, ["id", "state", "mark", "course"], course=course(read_only=True)
-    )
+    mixed = mixed_in(*mixins)
+    course = mixed(base, models.Course, ["id", "title", "price_currency"], **meta)
+    declared = {"course": course(read_only=True)}
+    return mixed(base, models.Enrollment, ["id", "state", "mark"], declared, **meta)
 
 
 def attribute(path):
@@ -78,17 +75,11 @@ def drf_tweaks():
 
 
 def polymorphic():
-    class LessonSerializer(serializers.ModelSerializer):
-        class Meta:
-            model = models.Lesson
-            fields = ["id", "title"]
-
-    class VideoSerializer(serializers.ModelSerializer):
-        class Meta:
-            model = models.Video
-            fields = ["id", "title", "minutes"]
-
-    mapping = {models.Lesson: LessonSerializer, models.Video: VideoSerializer}
+    fields = {models.Lesson: ["id", "title"], models.Video: ["id", "title", "minutes"]}
+    mapping = {
+        model: serializer_of(serializers.ModelSerializer, model, names)
+        for model, names in fields.items()
+    }
     base = attribute("rest_polymorphic.serializers.PolymorphicSerializer")
     cls = type("EachSerializer", (base,), {"model_serializer_mapping": mapping})
     return {"serializer_class": cls, "queryset": models.Lesson.objects.order_by("pk")}

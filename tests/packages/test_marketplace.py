@@ -62,6 +62,6 @@ def listed():
 
 @every_serializer
 def test_which_lists_are_read_as_rows(listed, name):
-    reading = listed[f"{name}Serializer"]
+    reading = listed[name]
     assert reading["is_read_as_rows"] is (name not in FROM_INSTANCES)
     assert FROM_INSTANCES.get(name, "") in (reading["read_from_instances_because"] or "")

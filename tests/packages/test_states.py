@@ -6,11 +6,11 @@ import pytest
 from rest_framework import serializers
 
 from fastserializers.project.list_reading import rows_reading
-from tests.differential import FAST_BASES
 from tests.packages import models
+from tests.relations.serializers import methods, serializer_of
+from tests.rows.comparison import BASES
 
 pytestmark = pytest.mark.usefixtures("marketplace", "db")
-BASES = [serializers.ModelSerializer, FAST_BASES[serializers.ModelSerializer]]
 
 
 def node(category):
@@ -95,22 +95,16 @@ STATES = [
 every_state = pytest.mark.parametrize(("model", "field", "state"), STATES)
 
 
-def serializer_of(base, model, fields, **declared):
-    meta = type("Meta", (), {"model": model, "fields": [*fields, *declared]})
-    return type(base)("OfStates", (base,), {"Meta": meta, **declared})
-
-
 @every_state
 def test_instances_that_the_code_of_a_list_sees(model, field, state):
     """A field before the method and one after it read the same column."""
 
     def data(base):
         declared = {
-            "seen": serializers.SerializerMethodField(),
+            **methods(seen=lambda serializer, instance: shown(state, instance)),
             "after": serializers.ReadOnlyField(source=field),
         }
-        cls = serializer_of(base, model, [field], **declared)
-        cls.get_seen = lambda serializer, instance: shown(state, instance)
+        cls = serializer_of(base, model, [field], declared)
         return cls(model.objects.order_by("pk"), many=True).data
 
     assert data(BASES[1]) == data(BASES[0])
@@ -149,7 +143,7 @@ def test_relations_to_such_models(model, field, state, loads):
         related = serializer_of(base, model, ["id", field])()
         rows = holder.objects.order_by("pk")
         rows = getattr(rows, loads)(name) if loads else rows
-        data = serializer_of(base, holder, ["id"], **{name: related})(rows, many=True).data
+        data = serializer_of(base, holder, ["id"], {name: related})(rows, many=True).data
         return data, [shown(state, getattr(row, name)) for row in rows]
 
     assert outcome(BASES[1]) == outcome(BASES[0])
