@@ -12,7 +12,7 @@ from tests.relations.serializers import key, methods, nested, shape, slug, text
 from tests.rows.comparison import BASES, assert_same_list, listed, number_of_queries
 from tests.rows.models import Animal, Keeper, OwnersPet, Pet, Pointer, Thing
 from tests.rows.stored import store_keepers
-from tests.rows.test_own_relation_fields import OneOf
+from tests.rows.test_not_loaded import OneOf
 
 pytestmark = pytest.mark.usefixtures("stored")
 

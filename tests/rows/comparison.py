@@ -6,10 +6,10 @@ import functools
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from django.db import transaction
+from django.db import connection, transaction
 from rest_framework.serializers import ModelSerializer
 
-from tests.differential import FAST_BASES, outcome
+from tests.differential import FAST_BASES, outcome, spelled_out
 from tests.relations.comparison import CONTEXT, executed, made
 
 MODEL = ModelSerializer
@@ -38,6 +38,26 @@ def assert_same_list(make, make_queryset, counts_queries=True):
     if counts_queries and not expected.failed:
         assert actual.queries <= expected.queries
     return expected
+
+
+def assert_same_list_by(queries, make, make_rows):
+    """Assert the same list, and that the fast class makes it by so many queries."""
+    assert_same_list(make, make_rows)
+    assert number_of_queries(make, make_rows()) == queries
+
+
+def assert_same_after_writing(make, make_rows):
+    """Assert the same list by code that writes: each base starts with the same rows."""
+    wrappers = list(connection.execute_wrappers)
+    expected, found = (written_by(make, make_rows, base) for base in BASES)
+    assert found == expected
+    assert connection.execute_wrappers == wrappers
+
+
+def written_by(make, make_rows, base):
+    """Return the list of a class, and take back what it has written."""
+    with rolled_back():
+        return spelled_out(listed(make, make_rows(), base))
 
 
 def read_by(serializer_class, make_queryset):

@@ -335,15 +335,3 @@ class OrderLine(models.Model):
     all_options = models.GeneratedField(
         expression=F("options"), output_field=models.JSONField(), db_persist=True
     )
-
-
-class Device(models.Model):
-    key = models.UUIDField(primary_key=True, default=uuid.uuid4)
-    name = models.CharField(max_length=50)
-
-
-class Reading(models.Model):
-    """Refers to a device by its UUID."""
-
-    device = models.ForeignKey(Device, models.CASCADE, related_name="readings")
-    value = models.IntegerField()

@@ -1,23 +1,30 @@
 """Relations that nobody has loaded: what code of a project finds, and what is loaded ahead."""
 
+from functools import partial
+
 import pytest
 from django.db import connection
 from django.db.models import QuerySet, prefetch_related_objects
 from rest_framework import serializers
 
-from tests.differential import spelled_out
+from tests.overrides.test_hooks_of_fields import WholeKey
 from tests.relations.models import Author, Credit, Place, Portrait, Work
 from tests.relations.serializers import methods, nested, serializer_of, shape, text
-from tests.rows.comparison import BASES, assert_same_list, listed, number_of_queries, rolled_back
+from tests.rows.comparison import (
+    assert_same_after_writing,
+    assert_same_list,
+    assert_same_list_by,
+    listed,
+    number_of_queries,
+)
 from tests.rows.models import (
     Animal,
     CountedPet,
-    Device,
     HiddenPet,
     Keeper,
     OwnersPet,
     Pet,
-    Reading,
+    Thing,
     Weighed,
     Weighing,
 )
@@ -85,20 +92,6 @@ def writes_by_sql(author):
 WRITES = [adds, removes, updates, saves_what_is_related, saves_the_other_side, writes_by_sql]
 
 
-def written_by(make, make_queryset, base):
-    """Return the list of a class, and take back what it has written."""
-    with rolled_back():
-        return spelled_out(listed(make, make_queryset(), base))
-
-
-def assert_same_after_writing(make, make_queryset):
-    """Assert the same for both bases, each of which starts with the same rows."""
-    wrappers = list(connection.execute_wrappers)
-    expected, found = (written_by(make, make_queryset, base) for base in BASES)
-    assert found == expected
-    assert connection.execute_wrappers == wrappers
-
-
 @pytest.mark.parametrize("write", WRITES)
 def test_a_method_reads_back_what_it_writes(write):
     def writes(self, author):
@@ -154,9 +147,8 @@ def test_managers_of_a_projects_own(collect, first, model, queries):
     store_keepers()
     name = model._meta.get_field("keeper").remote_field.related_name
     make, keepers = texts(Keeper, name, many=True), Keeper.objects.all()
-    assert_same_list(make, lambda: collect(keepers.all()))
     assert_same_list(make, lambda: collect(keepers.prefetch_related(name)))
-    assert number_of_queries(make, collect(keepers)) == first + queries
+    assert_same_list_by(first + queries, make, lambda: collect(keepers.all()))
 
 
 @every_source
@@ -181,8 +173,7 @@ def test_a_list_whose_keys_are_all_null_after_one_with_keys(collect, first):
     make = shape(Work, ["title"], {"sequel_to": nested(shape(Work, ["title"]))})
     for is_null, queries in ((False, 1), (True, 0), (False, 1)):
         works = Work.objects.filter(sequel_to__isnull=is_null).order_by("pk")
-        assert_same_list(make, lambda works=works: collect(works.all()))
-        assert number_of_queries(make, collect(works)) == first + queries
+        assert_same_list_by(first + queries, make, lambda works=works: collect(works.all()))
 
 
 @every_source
@@ -193,9 +184,54 @@ def test_a_method_that_prefetches_below_what_the_list_has_loaded(collect, first)
 
     fields = {"credits": text(many=True), **methods(writers=writers)}
     make, works = shape(Work, ["credits", "writers"], fields), Work.objects.order_by("pk")
-    assert_same_list(make, lambda: collect(works.all()))
     with_credits = works.exclude(credits=None).distinct().count()
-    assert number_of_queries(make, collect(works)) == first + 1 + with_credits
+    assert_same_list_by(first + 1 + with_credits, make, lambda: collect(works.all()))
+
+
+# Fields of the project's own that represent a relation.
+
+
+class NameField(serializers.RelatedField):
+    def to_representation(self, value):
+        return {"id": value.pk, "name": str(value)}
+
+
+class OneOf(serializers.Field):
+    """A field that is no relation of REST framework's, and is given a related instance."""
+
+    def to_representation(self, value):
+        return str(value)
+
+
+class RolesOfWriters(serializers.ManyRelatedField):
+    """Asks the database for some of the related rows: all of them are not loaded for it."""
+
+    def to_representation(self, iterable):
+        return [str(credit) for credit in iterable.filter(role="writer")]
+
+
+class WholeField(WholeKey):
+    """Reads what REST framework would read the key of."""
+
+    def to_representation(self, value):
+        return str(value)
+
+
+name_of = partial(NameField, read_only=True)
+WRITERS = RolesOfWriters(child_relation=name_of(), read_only=True)
+OWN_FIELDS = {
+    "one row": (Credit, {"author": name_of(), "work": OneOf(read_only=True)}, 2),
+    "many rows": (Author, {"works": name_of(many=True), "credits": name_of(many=True)}, 2),
+    "more than a key": (Credit, {"author": WholeField(read_only=True)}, 1),
+    "a query of each of three authors": (Author, {"credits": WRITERS}, 3),
+}
+
+
+@every_source
+@pytest.mark.parametrize(("model", "fields", "queries"), OWN_FIELDS.values(), ids=OWN_FIELDS)
+def test_own_fields_that_represent_relations(collect, first, model, fields, queries):
+    rows = model.objects.order_by("pk")
+    assert_same_list_by(first + queries, shape(model, [], fields), lambda: collect(rows.all()))
 
 
 def test_a_base_manager_that_looks_at_who_asks():
@@ -212,17 +248,15 @@ def test_a_base_manager_that_looks_at_who_asks():
 def test_keys_of_every_kind(collect, first, name, is_compared_as_python_does):
     store_weighings()
     make, rows = texts(Weighing, name, many=False), Weighing.objects.all()
-    assert_same_list(make, lambda: collect(rows.all()))
     assert_same_list(make, lambda: collect(rows.prefetch_related(name)))
     queries = 1 if is_compared_as_python_does else 6
-    assert number_of_queries(make, collect(rows.all())) == first + queries
+    assert_same_list_by(first + queries, make, lambda: collect(rows.all()))
 
     reverse = Weighing._meta.get_field(name).remote_field.related_name
     make, rows = texts(Weighed, reverse, many=True), Weighed.objects.order_by("pk")
-    assert_same_list(make, lambda: collect(rows.all()))
     assert_same_list(make, lambda: collect(rows.prefetch_related(reverse)))
     queries = 1 if is_compared_as_python_does else 3
-    assert number_of_queries(make, collect(rows.all())) == first + queries
+    assert_same_list_by(first + queries, make, lambda: collect(rows.all()))
 
 
 @pytest.mark.skipif(connection.vendor != "mysql", reason="keys that differ by their letters' case")
@@ -237,27 +271,27 @@ def test_a_prefetched_key_that_only_the_database_calls_equal():
 @pytest.fixture
 def spelled_with_hyphens(db):
     """A UUID that another program has written, where a database keeps them as text."""
-    thermometer = Device.objects.create(name="Thermometer")
-    reading = Reading.objects.create(device=thermometer, value=20)
-    Reading.objects.create(device=thermometer, value=21)
+    whole = Thing.objects.create(name="Whole")
+    Thing.objects.bulk_create(Thing(name=name, part_of=whole) for name in ("Part", "Other part"))
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA defer_foreign_keys = ON")
-        set_key = "UPDATE rows_reading SET device_id = %s WHERE id = %s"
-        cursor.execute(set_key, [str(thermometer.key), reading.pk])
+        set_key = "UPDATE rows_thing SET part_of_id = %s WHERE called = 'Part'"
+        cursor.execute(set_key, [str(whole.key)])
         yield
-        cursor.execute(set_key, [thermometer.key.hex, reading.pk])
+        cursor.execute(set_key, [whole.key.hex])
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite takes texts of any length")
 @pytest.mark.usefixtures("spelled_with_hyphens")
 def test_a_key_that_is_spelled_with_hyphens():
-    of_reading = shape(Reading, ["value"], {"device": nested(shape(Device, ["name"]))})
-    of_device = shape(Device, ["name"], {"readings": nested(shape(Reading, ["value"]), many=True)})
-    assert_same_list(of_reading, Reading.objects.all)
-    assert_same_list(of_reading, Reading.objects.select_related("device").all)
-    assert_same_list(of_reading, Reading.objects.prefetch_related("device").all)
-    assert_same_list(of_device, Device.objects.all)
-    assert_same_list(of_device, Device.objects.prefetch_related("readings").all)
+    name = shape(Thing, ["name"])
+    of_part = shape(Thing, ["name"], {"part_of": nested(name)})
+    of_whole = shape(Thing, ["name"], {"parts": nested(name, many=True)})
+    assert_same_list(of_part, Thing.objects.all)
+    assert_same_list(of_part, Thing.objects.select_related("part_of").all)
+    assert_same_list(of_part, Thing.objects.prefetch_related("part_of").all)
+    assert_same_list(of_whole, Thing.objects.all)
+    assert_same_list(of_whole, Thing.objects.prefetch_related("parts").all)
 
 
 def test_what_the_first_row_alone_leads_to():

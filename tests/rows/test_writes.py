@@ -2,14 +2,12 @@
 
 import pytest
 from django.db import connection
-from django.db.models import F
+from django.db.models import F, QuerySet
 from rest_framework import serializers
 
-from tests.differential import spelled_out
-from tests.relations.comparison import executed
 from tests.relations.models import Author, Credit, Work
 from tests.relations.serializers import methods, nested, shape, slug
-from tests.rows.comparison import BASES, assert_same_list, listed, rolled_back
+from tests.rows.comparison import assert_same_after_writing, assert_same_list, number_of_queries
 
 pytestmark = pytest.mark.usefixtures("stored")
 
@@ -34,18 +32,12 @@ def credits_of_authors():
     return Credit.objects.order_by("pk")
 
 
-@pytest.fixture(params=[lambda queryset: queryset, list], ids=["rows", "instances"])
+@pytest.fixture(params=[QuerySet.all, list], ids=["rows", "instances"])
 def assert_same(request):
     """Asserts the same of a queryset, or of the list of its instances."""
 
     def assert_read_alike(make, make_queryset=credits_of_authors):
-        def read(base):
-            with rolled_back():
-                source = request.param(make_queryset())
-                return spelled_out(listed(make, source, base))
-
-        expected, found = map(read, BASES)
-        assert found == expected
+        assert_same_after_writing(make, lambda: request.param(make_queryset()))
 
     return assert_read_alike
 
@@ -117,8 +109,7 @@ def test_a_common_table_expression_is_no_write():
 
     fields = {"name": slug("name", source="author"), **methods(method=counts)}
     make = shape(Credit, ["name", "method"], fields)
-    _, queries = executed(lambda: listed(make, credits_of_authors(), BASES[1]))
-    assert len(queries) == 2 + Credit.objects.count()
+    assert number_of_queries(make, credits_of_authors()) == 2 + Credit.objects.count()
 
 
 def test_a_write_that_a_method_makes_for_some_rows():
