@@ -42,8 +42,9 @@ def assert_same_list(make, make_queryset, counts_queries=True):
 
 def assert_same_list_by(queries, make, make_rows):
     """Assert the same list, and that the fast class makes it by so many queries."""
-    assert_same_list(make, make_rows)
+    expected = assert_same_list(make, make_rows)
     assert number_of_queries(make, make_rows()) == queries
+    return expected
 
 
 def assert_same_after_writing(make, make_rows):

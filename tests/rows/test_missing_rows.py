@@ -24,6 +24,7 @@ pytestmark = pytest.mark.django_db
 # Keys that lead nowhere: what a relation gives then depends on how it was loaded.
 
 NOWHERE = 4711
+TO_PLACES = ["to", "maybe", "by_code"]
 
 
 @pytest.fixture
@@ -45,10 +46,11 @@ def missing():
 
 
 def loaded(pointers):
-    """Return the same rows with nothing loaded, joined, prefetched, and deferred."""
-    names = ("to", "maybe", "by_code", "one")
+    """Return the same rows with nothing loaded, as instances, joined, prefetched, and deferred."""
+    names = (*TO_PLACES, "one")
     return {
         "nothing loaded": pointers.all,
+        "instances": lambda: [*pointers.all()],
         "joined": pointers.select_related(*names).all,
         "prefetched": pointers.prefetch_related(*names).all,
         "deferred": pointers.only("id").all,
@@ -57,9 +59,6 @@ def loaded(pointers):
 
 def pointers():
     return Pointer.objects.order_by("pk")
-
-
-every_relation = pytest.mark.parametrize("name", ["to", "maybe", "by_code"])
 
 
 def fields_of_a_place(name, **options):
@@ -71,7 +70,7 @@ def fields_of_a_place(name, **options):
 
 
 @pytest.mark.usefixtures("missing")
-@every_relation
+@pytest.mark.parametrize("name", TO_PLACES)
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_one_row_behind_a_field(subtests, options, name):
     rows = loaded(pointers().exclude(to=NOWHERE)) | {"none": pointers().filter(maybe=NOWHERE).all}
@@ -80,7 +79,7 @@ def test_one_row_behind_a_field(subtests, options, name):
 
 
 @pytest.mark.usefixtures("missing")
-@every_relation
+@pytest.mark.parametrize("name", [*TO_PLACES, "one"])
 def test_one_row_in_a_method(subtests, name):
     def look(serializer, pointer):
         try:
