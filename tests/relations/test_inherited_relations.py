@@ -8,9 +8,9 @@ from tests.relations.serializers import methods, nested, shape, text
 from tests.rows.comparison import (
     MODEL,
     assert_same_list,
+    assert_same_list_by,
     assert_same_lists,
     listed,
-    number_of_queries,
 )
 
 pytestmark = pytest.mark.django_db
@@ -57,8 +57,7 @@ INHERITED = shape(Novel, ["title"], SEQUEL_TO)
     ("collect", "queries"), [(QuerySet.all, 2), (list, 1)], ids=["rows", "instances"]
 )
 def test_a_relation_that_nobody_has_loaded(collect, queries):
-    assert_same_list(INHERITED, lambda: collect(Novel.objects.all()))
-    assert number_of_queries(INHERITED, collect(Novel.objects.all())) == queries
+    assert_same_list_by(queries, INHERITED, lambda: collect(Novel.objects.all()))
 
 
 def test_parents_that_are_loaded():
@@ -70,8 +69,7 @@ def test_parents_that_are_loaded():
             str(novel.work_ptr.sequel_to)
         return novels
 
-    assert_same_list(INHERITED, with_parents)
-    assert number_of_queries(INHERITED, with_parents()) == 0
+    assert_same_list_by(0, INHERITED, with_parents)
 
 
 @pytest.mark.parametrize("joined", [["sequel_to", "novel"], ["novel"]])

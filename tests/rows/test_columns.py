@@ -210,31 +210,27 @@ def things():
 
 
 LOADS = {
-    "nothing": (),
-    "joined": ("part_of",),
-    "prefetched": ("likes", "liked_by", "parts__likes"),
+    "nothing": Thing.objects.all,
+    "joined": Thing.objects.select_related("part_of").all,
+    "prefetched": Thing.objects.prefetch_related("likes", "liked_by", "parts__likes").all,
 }
+every_load = pytest.mark.parametrize("make_things", LOADS.values(), ids=LOADS)
 
 
-def loaded(rows, load):
-    names = LOADS[load]
-    return rows.select_related(*names) if load == "joined" else rows.prefetch_related(*names)
-
-
-@pytest.mark.parametrize("load", LOADS)
-def test_columns_that_a_project_converts(things, load):
+@every_load
+def test_columns_that_a_project_converts(things, make_things):
     declared = {
         "liked_by": serializers.StringRelatedField(many=True, read_only=True),
         "words": serializers.ListField(child=serializers.CharField()),
     }
     names = [*(field.name for field in Thing._meta.concrete_fields), "likes"]
-    assert_same_list(shape(Thing, names, declared), loaded(Thing.objects, load).all)
+    assert_same_list(shape(Thing, names, declared), make_things)
 
 
-@pytest.mark.parametrize("load", LOADS)
-def test_relations_of_models_with_columns_that_a_project_converts(things, load):
+@every_load
+def test_relations_of_models_with_columns_that_a_project_converts(things, make_things):
     nested = with_relations(Thing, ["part_of", "parts", "likes", "liked_by"])
-    assert_same_list(nested, loaded(Thing.objects, load).all)
+    assert_same_list(nested, make_things)
 
 
 def test_a_key_of_two_columns(things):

@@ -23,9 +23,9 @@ from tests.rows import models as rows_models
 from tests.rows.comparison import (
     BASES,
     assert_same_list,
+    assert_same_list_by,
     assert_same_lists,
     listed,
-    number_of_queries,
 )
 from tests.rows.querysets import LOADS, works
 
@@ -91,9 +91,7 @@ WORK_BY_DJANGO = shape(
 )
 def test_a_serializer_whose_meta_wants_instances(make, model, queries):
     """Django makes them, and loads each relation by one query."""
-    rows = model.objects.order_by("pk")
-    assert_same_list(make, rows.all)
-    assert number_of_queries(make, rows.all()) == queries
+    assert_same_list_by(queries, make, model.objects.order_by("pk").all)
 
 
 # Receivers of signals.
@@ -118,7 +116,6 @@ def shout(sender, instance=None, **options):
 
 @contextmanager
 def listening(signal, receiver, sender=None):
-    heard.clear()
     signal.connect(receiver, sender=sender)
     try:
         yield
@@ -126,11 +123,12 @@ def listening(signal, receiver, sender=None):
         signal.disconnect(receiver, sender=sender)
 
 
-def heard_by(make, rows, signal, base, sender=None):
-    """Return what a receiver of the signal hears while a list is made."""
-    with listening(signal, note, sender):
-        listed(make, rows.all(), base)
-        return [*heard]
+def heard_by(make, make_rows, base):
+    """Return what the receiver that notes it has heard while a list was made."""
+    rows = make_rows()
+    heard.clear()
+    listed(make, rows, base)
+    return [*heard]
 
 
 def names_of_authors(serializer, work):
@@ -166,16 +164,13 @@ def test_receivers_change_what_they_change_with_django(signal, sender):
 
 @every_receiver
 def test_receivers_hear_what_they_hear_with_django(signal, sender):
-    expected, actual = (
-        heard_by(WHOLE_WORK, LOADS["both"], signal, base, sender) for base in BASES
-    )
+    with listening(signal, note, sender):
+        expected, actual = (heard_by(WHOLE_WORK, LOADS["both"].all, base) for base in BASES)
     # Where nothing loaded them, related rows come before the first row is represented.
     assert {*map(str, actual)} <= {*map(str, expected)}
 
 
 NAME = shape(Author, ["name"])
-
-
 WITH_AUTHOR = shape(Credit, ["role"], {"author": nested(NAME)})
 
 
@@ -188,9 +183,8 @@ def test_instances_of_related_rows_that_a_receiver_hears_of(collect, queries, re
         return collect(Credit.objects.order_by("pk"))
 
     with listening(post_init, receiver, Author):
-        assert_same_list(WITH_AUTHOR, credits_listed)
-        assert number_of_queries(WITH_AUTHOR, credits_listed()) == queries
-        expected, actual = (heard_of_authors(credits_listed, base) for base in BASES)
+        assert_same_list_by(queries, WITH_AUTHOR, credits_listed)
+        expected, actual = (heard_by(WITH_AUTHOR, credits_listed, base) for base in BASES)
     assert {*map(str, actual)} == {*map(str, expected)}
 
 
@@ -201,27 +195,18 @@ def test_joined_instances_that_a_receiver_hears_of():
         assert_same_list(WITH_AUTHOR, joined.all)
         assert_same_list(shape(Credit, ["role"], methods(author=author_of)), joined.all)
     with listening(post_init, note, Author):
-        listed(shape(Credit, ["role"]), joined.all())
-        assert not heard
+        assert not heard_by(shape(Credit, ["role"]), joined.all, BASES[1])
 
 
 def author_of(serializer, credit):
     return str(credit.author), str(credit.author.home)
 
 
-def heard_of_authors(make_rows, base):
-    rows = make_rows()
-    heard.clear()
-    listed(WITH_AUTHOR, rows, base)
-    return [*heard]
-
-
 @pytest.mark.parametrize(("receiver", "count"), [("note", 0), ("other", 4)])
 def test_receivers_that_a_project_calls_harmless(settings, receiver, count):
     settings.FASTSERIALIZERS = {"HARMLESS_RECEIVERS": [f"{__name__}.{receiver}"]}
     with listening(post_init, note):
-        listed(TITLE, Work.objects.all())
-        assert len(heard) == count
+        assert len(heard_by(TITLE, Work.objects.all, BASES[1])) == count
 
 
 def test_a_harmless_receiver_beside_another(settings):

@@ -13,6 +13,7 @@ from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import SERIALIZERS, methods, nested, shape, text
 from tests.rows.comparison import BASES, assert_same_list, listed
 from tests.rows.querysets import hope, works
+from tests.rows.test_hooks import WITH_AUTHOR
 
 pytestmark = pytest.mark.usefixtures("stored")
 
@@ -119,18 +120,12 @@ def renames(serializer, credit):
     return credit.role
 
 
-WITH_AUTHOR = shape(Credit, ["role"], {"author": nested(shape(Author, ["name"]))})
-
-
 def queries_of(read):
     """Return how many queries a function makes to both databases."""
-    with CaptureQueriesContext(connection) as one, queries_of_other() as other:
+    one, other = (CaptureQueriesContext(connections[name]) for name in ("default", "other"))
+    with one, other:
         read()
     return len(one), len(other)
-
-
-def queries_of_other():
-    return CaptureQueriesContext(connections["other"])
 
 
 @pytest.mark.parametrize(
@@ -177,10 +172,7 @@ def test_a_method_finds_what_the_list_has_loaded(settings, method):
     assert fast == (2, 0)
 
 
-of_credit = shape(Credit, ["role"])
-
-
-with_credits = shape(Author, ["name"], {"credits": nested(of_credit, many=True)})
+with_credits = shape(Author, ["name"], {"credits": nested(shape(Credit, ["role"]), many=True)})
 
 
 @pytest.mark.parametrize("lookups", [[], ["credits"]], ids=["not loaded", "prefetched"])
