@@ -8,8 +8,8 @@ from rest_framework.response import Response
 
 from tests.endpoints.paginators import FastTags, Tags, four_rows, seen_page, told
 from tests.named import all_of
-from tests.relations.models import Author, Credit, Place, Work
-from tests.relations.serializers import methods, nested, shape
+from tests.relations.models import Credit, Work
+from tests.relations.serializers import AUTHOR, CREDIT, methods, nested, serializer_of, shape
 
 pytestmark = pytest.mark.usefixtures("stored")
 
@@ -18,20 +18,17 @@ def type_of_the_instance(serializer, work):
     return type(work).__name__
 
 
-author = shape(Author, ["name"], {"home": nested(shape(Place, ["code", "name"]))})
-work = shape(
+WorkSerializer = serializer_of(
+    serializers.ModelSerializer,
     Work,
     ["id", "title"],
     {
-        "credits": nested(
-            shape(Credit, ["role"], {"author": nested(author)}), many=True, required=False
-        ),
-        "authors": nested(author, many=True, required=False),
+        "credits": nested(CREDIT, many=True, required=False),
+        "authors": nested(AUTHOR, many=True, required=False),
         "sequel_to": nested(shape(Work, ["title", "sequel_to"]), required=False),
         **methods(seen=type_of_the_instance),
     },
 )
-WorkSerializer = work(serializers.ModelSerializer)
 WORKS = Work.objects.order_by("pk")
 JOINED = WORKS.select_related("sequel_to__sequel_to")
 PREFETCHED = WORKS.prefetch_related("credits__author__home", "authors")
@@ -113,55 +110,20 @@ def test_whatever_a_paginator_makes_of_a_queryset(make_page):
 FourRows = four_rows(pagination.PageNumberPagination)
 
 
-class Looking(FourRows):
-    """Marks the instances of a page, and returns the same page."""
-
-    def paginate_queryset(self, queryset, request, view=None):
-        page = super().paginate_queryset(queryset, request, view)
-        for work in page:
-            work.title = work.title.upper()
-        return page
-
-
-class Sorting(FourRows):
-    def paginate_queryset(self, queryset, request, view=None):
-        return sorted(super().paginate_queryset(queryset, request, view), key=str)
-
-
-class Passing(FourRows):
-    """Looks at no instance."""
-
-    def paginate_queryset(self, queryset, request, view=None):
-        return super().paginate_queryset(queryset, request, view)
-
-
-ROLES = {"credits": nested(shape(Credit, ["role"]), many=True)}
-
-
-# A method gets instances, whose relations Django would load one by one.
-@pytest.mark.parametrize(
-    "declared",
-    [ROLES, ROLES | methods(seen=type_of_the_instance)],
-    ids=["fields", "a method"],
-)
-@pytest.mark.parametrize("paginator", [Looking, Sorting, Passing])
-def test_a_page_takes_one_query_for_each_relation(paginator, declared):
-    books = shape(Work, ["id"], declared)
-
-    queries, fewer = assert_same_answer(
-        paginator, serializer_class=books(serializers.ModelSerializer)
-    )
-    # The count, the page and the credits.
-    assert (queries, fewer) == (6, 3)
-
-
 class Changes:
     """What a paginator does with a page."""
+
+    def passes(page):
+        """Look at no instance."""
+        return page
 
     def shouts(page):
         for work in page:
             work.title = work.title.upper()
         return page
+
+    def sorts(page):
+        return sorted(page, key=str)
 
     def moves(page):
         """Give instances other related ones, by key and as instances."""
@@ -179,19 +141,41 @@ class Changes:
 CHANGES = all_of(Changes)
 
 
+def changing(change, base=FourRows):
+    """Return a paginator that does this with the pages of another."""
+
+    class ChangedPages(base):
+        def paginate_queryset(self, queryset, request, view=None):
+            return change(super().paginate_queryset(queryset, request, view))
+
+    return ChangedPages
+
+
+ROLES = {"credits": nested(shape(Credit, ["role"]), many=True)}
+
+
+# A method gets instances, whose relations Django would load one by one.
+@pytest.mark.parametrize(
+    "declared",
+    [ROLES, ROLES | methods(seen=type_of_the_instance)],
+    ids=["fields", "a method"],
+)
+@pytest.mark.parametrize("change", [Changes.passes, Changes.shouts, Changes.sorts])
+def test_a_page_takes_one_query_for_each_relation(change, declared):
+    roles = serializer_of(serializers.ModelSerializer, Work, ["id"], declared)
+    queries, fewer = assert_same_answer(changing(change), serializer_class=roles)
+    # The count, the page and the credits.
+    assert (queries, fewer) == (6, 3)
+
+
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 @every_load
 def test_whatever_is_done_with_a_page(change, queryset):
     def changed_slice(rows):
         return change([*rows[:3]])
 
-    class ChangedPages(pagination.PageNumberPagination):
-        page_size = 3
-
-        def paginate_queryset(self, queryset, request, view=None):
-            return change(super().paginate_queryset(queryset, request, view))
-
-    assert_same_answer(ChangedPages, queryset=queryset)
+    three_rows = four_rows(pagination.PageNumberPagination, page_size=3)
+    assert_same_answer(changing(change, three_rows), queryset=queryset)
     assert_same_answer(paginator_of(changed_slice), queryset=queryset)
 
 

@@ -112,15 +112,6 @@ def test_the_paginator_knows_the_same_page(tags, django_assert_num_queries):
     assert (len(known), len(page), page[0]) == (2, 4, "one before")
 
 
-# Pages that are lists of instances.
-
-
-def test_an_attribute_that_a_page_has_not(tags):
-    page, _ = seen_page(four_rows(DRF["offsets"]), Tag.objects.order_by("pk"))
-    with pytest.raises(AttributeError, match=r"^'list' object has no attribute 'missing'$"):
-        page.missing  # noqa: B018
-
-
 # What a project overrides, and when pages are fetched.
 
 

@@ -53,6 +53,8 @@ def test_questions(rows):
     assert list(Tag.objects.order_by("pk")[:4]) == new_page()
     with pytest.raises(TypeError, match="unhashable"):
         hash(new_page())
+    with pytest.raises(AttributeError, match=r"^'list' object has no attribute 'missing'$"):
+        new_page().missing  # noqa: B018
 
 
 def test_other_lists_that_take_its_rows(rows):

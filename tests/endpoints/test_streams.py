@@ -4,11 +4,13 @@ import gzip
 import itertools
 import json
 import tracemalloc
+from functools import partial
 from itertools import islice
 
 import pytest
 from asgiref.sync import async_to_sync
 from django.db import connection
+from django.db.models import QuerySet
 from django.middleware.gzip import GZipMiddleware
 from django.test import RequestFactory
 from django.utils import timezone, translation
@@ -59,40 +61,28 @@ class NumberedSerializer(BookSerializer):
 # What `many=True` takes.
 
 
-def queryset():
-    return Book.objects.order_by("pk")
-
-
-def a_list():
-    return list(queryset())
+BOOKS = Book.objects.order_by("pk")
 
 
 def evaluated():
-    rows = queryset()
+    rows = BOOKS.all()
     assert len(rows)
     return rows
 
 
-def an_iterator():
-    return iter(queryset())
-
-
-def a_manager():
-    return Book.objects
-
-
-def values():
-    return queryset().values("id", "title", "pages")
-
-
-def raw():
-    return Book.objects.raw("SELECT * FROM tests_book ORDER BY id")
+SOURCES = {
+    "a queryset": BOOKS.all,
+    "evaluated": evaluated,
+    "a list": lambda: list(BOOKS.all()),
+    "an iterator": lambda: iter(BOOKS.all()),
+    "a manager": lambda: Book.objects,
+    "values": BOOKS.values("id", "title", "pages").all,
+    "raw": partial(Book.objects.raw, "SELECT * FROM tests_book ORDER BY id"),
+}
 
 
 # What becomes of every kind of queryset is in `tests/rows/test_every_kind.py`.
-@pytest.mark.parametrize(
-    "source", [queryset, evaluated, a_list, an_iterator, a_manager, values, raw]
-)
+@pytest.mark.parametrize("source", SOURCES.values(), ids=SOURCES)
 @pytest.mark.parametrize("plain", [BookSerializer, NumberedSerializer])
 def test_a_stream_takes_what_many_takes(books, source, plain):
     def streamed(cls, chunk_size):
@@ -230,17 +220,18 @@ def forty_books(db):
 
 
 @pytest.mark.parametrize("plain", [NotingSerializer, OfPublisherSerializer, OwnNotingSerializer])
-@pytest.mark.parametrize("source", [queryset, a_list])
+@pytest.mark.parametrize("collect", [QuerySet.all, list])
 @pytest.mark.parametrize("fast", [False, True])
-def test_the_first_part_has_ten_rows(forty_books, plain, source, fast):
+def test_the_first_part_has_ten_rows(forty_books, plain, collect, fast):
     read = []
     cls = made_fast(plain) if fast else plain
-    parts = iter(StreamingOrjsonResponse(cls(source(), many=True, context={"read": read})))
+    books = cls(collect(BOOKS.all()), many=True, context={"read": read})
+    parts = iter(StreamingOrjsonResponse(books))
 
     start = next(parts)
 
     assert len(read) == 10
-    expected = plain(queryset(), many=True).data
+    expected = plain(BOOKS.all(), many=True).data
     assert start + b"".join(parts) == OrjsonRenderer().render(expected)
 
 
@@ -248,7 +239,7 @@ def test_the_first_part_has_ten_rows(forty_books, plain, source, fast):
 def test_the_parts_of_a_portion_share_the_rows_that_nobody_loaded(
     forty_books, plain, django_assert_num_queries
 ):
-    books = made_fast(plain)(queryset(), many=True)
+    books = made_fast(plain)(BOOKS.all(), many=True)
 
     with django_assert_num_queries(2):
         read(StreamingOrjsonResponse(books))
@@ -261,8 +252,7 @@ def test_a_method_that_writes_between_two_parts_is_read_back(forty_books):
             return super().get_label(book)
 
     def body_of(cls):
-        books = queryset().order_by("-pk")
-        return read(StreamingOrjsonResponse(cls(books, many=True)))
+        return read(StreamingOrjsonResponse(cls(BOOKS.order_by("-pk"), many=True)))
 
     assert body_of(made_fast(RenamingSerializer)) == body_of(RenamingSerializer)
 
@@ -295,8 +285,8 @@ class MomentSerializer(FastReadOnlyModelSerializer):
 
 def test_the_time_zone_and_the_language_of_the_view_hold(books):
     with timezone.override("Asia/Kolkata"), translation.override("cy"):
-        response = StreamingOrjsonResponse(MomentSerializer(queryset(), many=True), chunk_size=2)
-        expected = OrjsonRenderer().render(MomentSerializer(queryset(), many=True).data)
+        response = StreamingOrjsonResponse(MomentSerializer(BOOKS.all(), many=True), chunk_size=2)
+        expected = OrjsonRenderer().render(MomentSerializer(BOOKS.all(), many=True).data)
     assert b"+05:30" in expected
 
     parts = iter(response)
