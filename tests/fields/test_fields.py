@@ -25,6 +25,8 @@ from rest_framework.test import APIRequestFactory
 from tests.differences import differences, found_differences
 from tests.differential import made_of
 from tests.models import Book
+from tests.objects.kinds import book_with
+from tests.relations.serializers import key, slug, text
 from tests.values import BERLIN, UTC, Colour, NoOffset, Number, Text
 
 
@@ -84,14 +86,12 @@ OF_MOMENTS = ("DateTimeField", "DateField", "TimeField", "DurationField")
 OF_ANYTHING = ("ReadOnlyField", "JSONField", "ListField", "DictField", "FileField")
 SIMPLE = (*OF_TEXT, *OF_NUMBERS, *OF_MOMENTS, *OF_ANYTHING)
 FIELDS_OF_RELATIONS = {
-    "PrimaryKeyRelatedField": partial(serializers.PrimaryKeyRelatedField, read_only=True),
-    "PrimaryKeyRelatedField(pk_field)": partial(
-        serializers.PrimaryKeyRelatedField, read_only=True, pk_field=fields.CharField()
-    ),
-    "StringRelatedField": serializers.StringRelatedField,
-    "SlugRelatedField": partial(serializers.SlugRelatedField, "pk", read_only=True),
-    "SlugRelatedField(path)": partial(serializers.SlugRelatedField, "pk__real", read_only=True),
-    "ManyRelatedField": partial(serializers.StringRelatedField, many=True),
+    "PrimaryKeyRelatedField": key,
+    "PrimaryKeyRelatedField(pk_field)": partial(key, pk_field=fields.CharField()),
+    "StringRelatedField": text,
+    "SlugRelatedField": partial(slug, "pk"),
+    "SlugRelatedField(path)": partial(slug, "pk__real"),
+    "ManyRelatedField": partial(text, many=True),
 }
 DECIMAL = {"max_digits": 8, "decimal_places": 2}
 OPTIONS = {
@@ -143,17 +143,10 @@ FIELDS = {
 }
 
 
-def book_with(value):
-    """Return a model instance with any value at all where a column's value is kept."""
-    book = Book(title="Title")
-    book.__dict__["title"] = value
-    return book
-
-
 SOURCES = {
     "mapping": (lambda value: {"value": value}, "value"),
     "object": (lambda value: SimpleNamespace(value=value), "value"),
-    "column": (book_with, "title"),
+    "column": (lambda value: book_with(title=value), "title"),
 }
 
 
@@ -320,17 +313,6 @@ def test_collections_of_any_kind(make_field):
     assert differences({"value": make_field()}, sources) == []
 
 
-def lists_of(field, depth):
-    return fields.ListField(child=lists_of(field, depth - 1)) if depth else field
-
-
-def within_lists(value, depth):
-    if not depth:
-        return value
-    inner = within_lists(value, depth - 1)
-    return [inner, []] if inner else [inner]
-
-
 @pytest.mark.parametrize("make_field", [fields.ChoiceField, fields.MultipleChoiceField])
 def test_choices_whose_values_are_translated(make_field):
     choices = [(gettext_lazy("Yes"), "yes"), (gettext_lazy("No"), "no")]
@@ -349,32 +331,24 @@ def texts():
     return fields.ListField(child=fields.CharField())
 
 
-def key_of_publisher(pk_field):
-    return serializers.PrimaryKeyRelatedField(
-        source="publisher", read_only=True, required=False, pk_field=pk_field
-    )
+def book_with_key(key):
+    tags = [SimpleNamespace(pk=key)] * 2
+    return book_with(publisher_id=key, _prefetched_objects_cache={"tags": tags}, id=1)
+
+
+of_publisher = partial(key, source="publisher", required=False)
 
 
 @pytest.mark.parametrize(
     "body",
     [
-        {"list": key_of_publisher(texts())},
-        {"dict": key_of_publisher(fields.DictField(child=texts()))},
-        {
-            "tags": serializers.PrimaryKeyRelatedField(
-                many=True, read_only=True, pk_field=fields.ListField()
-            )
-        },
+        {"list": of_publisher(pk_field=texts())},
+        {"dict": of_publisher(pk_field=fields.DictField(child=texts()))},
+        {"tags": key(many=True, pk_field=fields.ListField())},
     ],
     ids=["list", "dict", "many"],
 )
 def test_keys_that_are_collections(body):
-    def book_with_key(key):
-        book = Book(pk=1)
-        book.__dict__["publisher_id"] = key
-        book._prefetched_objects_cache = {"tags": [SimpleNamespace(pk=key)] * 2}
-        return book
-
     keys = ([1, "a"], ("a", None), {"a": [1, "b"]}, [], "text")
     books = {str(key): partial(book_with_key, key) for key in keys}
     assert differences(body, books) == []

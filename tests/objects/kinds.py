@@ -6,6 +6,7 @@ from functools import partial
 from rest_framework import serializers
 
 from tests.models import Book
+from tests.relations.serializers import key, slug, text
 
 OPTIONS = [{}, {"default": "default"}, {"required": False}, {"allow_null": True}]
 ALL_OPTIONS = [
@@ -45,10 +46,10 @@ KINDS = {
     "document": serializers.JSONField,
     "written document": partial(serializers.JSONField, binary=True),
     "list": serializers.ListField,
-    "text of an object": serializers.StringRelatedField,
-    "texts of objects": partial(serializers.StringRelatedField, many=True),
-    "attribute": partial(serializers.SlugRelatedField, "name", read_only=True),
-    "key": partial(serializers.PrimaryKeyRelatedField, read_only=True),
+    "text of an object": text,
+    "texts of objects": partial(text, many=True),
+    "attribute": partial(slug, "name"),
+    "key": key,
     "nested": nested,
     "nested list": partial(nested, many=True),
 }
