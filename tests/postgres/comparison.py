@@ -6,23 +6,17 @@ from rest_framework import fields, serializers
 from rest_framework.renderers import JSONRenderer
 
 from fastserializers.renderers import OrjsonRenderer
-from tests.differential import made_of, of_body, read_fast
-from tests.postgres.models import Survey
-from tests.relations.comparison import assert_no_more_queries
+from tests.differential import of_body, read_fast
+from tests.relations.comparison import assert_no_more_queries, made
 from tests.values import BERLIN
 
 MODEL = serializers.ModelSerializer
 
 
-def meta(model=Survey, **options):
-    """Return the `Meta` of a class that has these options, as the body of a serializer class."""
-    return {"Meta": type("Meta", (), {"model": model, **options})}
-
-
-def assert_same_output(body, make_rows, *, base=MODEL):
+def assert_same_output(make, make_rows, *, base=MODEL):
     """Assert equal data and JSON by DRF's queries or fewer, or equal exceptions; return DRF's."""
-    assert_no_more_queries(of_body(body.copy), make_rows, base, None)
-    cls = made_of(body, base)
+    assert_no_more_queries(make, make_rows, base, None)
+    cls = made(make, base)
     expected = output(cls, JSONRenderer, make_rows)
     assert read_fast(output, cls, OrjsonRenderer, make_rows) == expected
     return expected
@@ -68,5 +62,5 @@ FIELDS = {
 
 
 def assert_same_of_values(make_field, source, rows):
-    body = {"shown": make_field(source=source)}
-    assert_same_output(body, lambda: rows, base=serializers.Serializer)
+    make = of_body({"shown": make_field(source=source)}.copy)
+    assert_same_output(make, lambda: rows, base=serializers.Serializer)

@@ -11,9 +11,9 @@ from django.db.models.fields.json import KeyTextTransform
 from django.test import override_settings
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
-from rest_framework import fields, serializers
+from rest_framework import fields
 
-from tests.differential import assert_alike, made_fast, made_of, spelled_out
+from tests.differential import assert_alike, made_fast, spelled_out
 from tests.models import Book, Publisher
 from tests.values import BERLIN, UTC
 
@@ -31,30 +31,23 @@ from tests.postgres.comparison import (
     assert_same_of_values,
     assert_same_output,
     json_of,
-    meta,
 )
 from tests.postgres.models import Station, Survey
 from tests.postgres.rows import COLUMNS, DAY, NOON, RANGES
-from tests.relations.serializers import serializer_of
+from tests.relations.serializers import nested, serializer_of, shape, slug
 
 pytestmark = pytest.mark.django_db
-
-
-def body_of(names, **declared):
-    """Return the body of a class with columns, and with the fields that are declared."""
-    every = [*names, *(name for name in declared if name not in names)]
-    return {**declared, **meta(fields=every)}
 
 
 @pytest.mark.parametrize("column", COLUMNS)
 @pytest.mark.parametrize("field_class", [None, fields.ReadOnlyField], ids=["derived", "as it is"])
 def test_every_column(surveys, column, field_class):
-    body = body_of([column], **({column: field_class()} if field_class else {}))
-    expected = assert_same_output(body, surveys.all)
+    make = shape(Survey, [column], {column: field_class()} if field_class else {})
+    expected = assert_same_output(make, surveys.all)
     # Some columns are no JSON as they are.
     assert field_class or json_of(expected)
-    assert_same_output(body, surveys.values(column).all)
-    assert_same_output(body, surveys.defer(column).all)
+    assert_same_output(make, surveys.values(column).all)
+    assert_same_output(make, surveys.defer(column).all)
 
 
 @pytest.mark.parametrize("make_field", FIELDS.values(), ids=FIELDS)
@@ -75,43 +68,37 @@ def test_a_part_of_a_range(surveys, part, column):
 
 
 def test_all_columns_at_once_in_named_tuples_and_along_relations(surveys):
-    json_of(assert_same_output(meta(fields="__all__"), surveys.all))
+    json_of(assert_same_output(shape(Survey, "__all__"), surveys.all))
     rows = surveys.values_list(*COLUMNS, named=True)
-    json_of(assert_same_output(meta(fields=COLUMNS), rows.all))
+    json_of(assert_same_output(shape(Survey, COLUMNS), rows.all))
     related = surveys.select_related("station").prefetch_related("followers__station")
-    json_of(assert_same_output(meta(fields="__all__", depth=2), related.all))
+    json_of(assert_same_output(shape(Survey, "__all__", depth=2), related.all))
 
 
-SurveySerializer = serializer_of(MODEL, Survey, ["moments", "labels", "moment_range"])
-StationSerializer = serializer_of(MODEL, Station, ["aliases", "labels"])
+SURVEY = shape(Survey, ["moments", "labels", "moment_range"])
+STATION = shape(Station, ["aliases", "labels"])
 
 
 @pytest.mark.parametrize(("name", "to_attr"), [("surveys", None), ("newest", "newest")])
 def test_rows_in_rows(surveys, name, to_attr):
-    body = {
-        "flags": serializers.SlugRelatedField("flags", source=name, many=True, read_only=True),
-        name: SurveySerializer(many=True),
-        **meta(Station, fields=["aliases", "labels", "flags", name]),
-    }
+    declared = {"flags": slug("flags", source=name, many=True), name: nested(SURVEY, many=True)}
+    make = shape(Station, ["aliases", "labels"], declared)
     some = Survey.objects.only("labels").order_by("-moments")
     lookup = Prefetch("surveys", some, to_attr=to_attr)
-    assert_same_output(body, Station.objects.order_by("pk").all)
-    assert_same_output(body, Station.objects.prefetch_related(lookup).all)
+    assert_same_output(make, Station.objects.order_by("pk").all)
+    assert_same_output(make, Station.objects.prefetch_related(lookup).all)
 
 
 def test_the_other_side_of_a_relation(surveys):
-    body = {
-        "station": StationSerializer(),
-        "station_labels": fields.HStoreField(source="station.labels"),
-        **meta(fields=["integers", "station", "station_labels"]),
-    }
-    json_of(assert_same_output(body, surveys.select_related("station").all))
+    labels = fields.HStoreField(source="station.labels")
+    make = shape(Survey, ["integers"], {"station": nested(STATION), "station_labels": labels})
+    json_of(assert_same_output(make, surveys.select_related("station").all))
 
 
 @pytest.mark.parametrize("size", [1, 100])
 def test_rows_that_a_cursor_of_the_server_gives(surveys, monkeypatch, size):
     monkeypatch.setitem(connection.settings_dict, "DISABLE_SERVER_SIDE_CURSORS", False)
-    reference = made_of(meta(fields="__all__"), MODEL)
+    reference = serializer_of(MODEL, Survey, "__all__")
     fast = made_fast(reference)
     rows = surveys.prefetch_related("followers")
     with CaptureQueriesContext(connection) as queries:
@@ -144,16 +131,16 @@ UNSAVED = {
 @pytest.mark.parametrize("column", UNSAVED)
 def test_a_value_that_is_not_stored_yet(column):
     survey = Survey(**{column: UNSAVED[column]})
-    assert_same_output(body_of([column]), lambda: [survey, survey])
+    assert_same_output(shape(Survey, [column]), lambda: [survey, survey])
     assert_same_of_values(fields.ReadOnlyField, column, [survey])
 
 
 @pytest.mark.parametrize("number", ["Infinity", "-Infinity", "NaN"])
 def test_numbers_that_have_no_json(number):
     Survey.objects.create(ratio=float(number))
-    assert_same_output(meta(fields=["ratio"]), Survey.objects.all)
+    assert_same_output(shape(Survey, ["ratio"]), Survey.objects.all)
     Survey.objects.update(price=functions.Cast(Value("NaN"), Survey._meta.get_field("price")))
-    assert_same_output(meta(fields=["price", "double_price"]), Survey.objects.all)
+    assert_same_output(shape(Survey, ["price", "double_price"]), Survey.objects.all)
 
 
 STATIONS = {
@@ -182,10 +169,10 @@ SURVEYS = {
 )
 def test_what_the_database_makes(surveys, subtests, model, expression):
     rows = model.objects.order_by("pk").annotate(made=expression)
-    body = {"made": fields.ReadOnlyField(), **meta(model, fields=["made"])}
-    assert_same_output(body, rows.all)
-    assert_same_output(body, rows.values("made").all)
-    assert_same_output(body, rows.values_list("made", named=True).all)
+    make = shape(model, [], {"made": fields.ReadOnlyField()})
+    assert_same_output(make, rows.all)
+    assert_same_output(make, rows.values("made").all)
+    assert_same_output(make, rows.values_list("made", named=True).all)
     for name, make_field in FIELDS.items():
         with subtests.test(field=name):
             assert_same_of_values(make_field, "made", list(rows))
@@ -212,16 +199,15 @@ def test_moments_in_every_zone(surveys, connection_zone, active):
     zone = {None: "UTC", "naive": "None"}.get(connection_zone, connection_zone)
     assert str(surveys.last().moment.tzinfo) == zone
     columns = ["moment", "moments", "moment_range", "date", "time"]
-    body = body_of(
-        columns,
-        as_it_is=fields.ReadOnlyField(source="moment"),
-        all_as_they_are=fields.ReadOnlyField(source="moments"),
-        formatted=fields.DateTimeField(source="moment", format="%d.%m.%Y %H:%M %z %Z"),
-        in_berlin=fields.DateTimeField(source="moment", default_timezone=BERLIN),
-        end=fields.DateTimeField(source="moment_range.upper", allow_null=True),
-        month=fields.DateTimeField(),
-        all=fields.ListField(child=fields.DateTimeField()),
-    )
+    declared = {
+        "as_it_is": fields.ReadOnlyField(source="moment"),
+        "all_as_they_are": fields.ReadOnlyField(source="moments"),
+        "formatted": fields.DateTimeField(source="moment", format="%d.%m.%Y %H:%M %z %Z"),
+        "in_berlin": fields.DateTimeField(source="moment", default_timezone=BERLIN),
+        "end": fields.DateTimeField(source="moment_range.upper", allow_null=True),
+        "month": fields.DateTimeField(),
+        "all": fields.ListField(child=fields.DateTimeField()),
+    }
     rows = surveys.annotate(
         month=functions.TruncMonth(
             "moment", tzinfo=BERLIN if connection_zone != "naive" else None
@@ -229,7 +215,7 @@ def test_moments_in_every_zone(surveys, connection_zone, active):
         all=aggregates.ArrayAgg("moment"),
     )
     with nullcontext() if active is None else timezone.override(active):
-        json_of(assert_same_output(body, rows.all))
+        json_of(assert_same_output(shape(Survey, columns, declared), rows.all))
 
 
 # Moments in a zone that a project has set for its session.
@@ -238,12 +224,14 @@ SECOND_TIME = datetime.datetime(2024, 10, 27, 1, 30, tzinfo=UTC)
 """London's clocks show it twice that night: Django's datetime of it has `fold=1` then."""
 
 
-def of_books(base):
-    declared = {
-        "made": serializers.DateTimeField(source="added", format=None),
-        "read": serializers.ReadOnlyField(source="added"),
-    }
-    return serializer_of(base, Book, ["added", *declared], declared)
+BOOK = shape(
+    Book,
+    ["added"],
+    {
+        "made": fields.DateTimeField(source="added", format=None),
+        "read": fields.ReadOnlyField(source="added"),
+    },
+)
 
 
 def set_zone(name):
@@ -257,8 +245,6 @@ def test_the_zone_of_the_session_is_set():
 
     def read():
         set_zone("Europe/London")
-        return spelled_out(
-            of_books(serializers.ModelSerializer)(Book.objects.all(), many=True).data
-        )
+        return spelled_out(BOOK(MODEL)(Book.objects.all(), many=True).data)
 
     assert "fold=1" in repr(assert_alike(read))

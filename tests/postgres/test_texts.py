@@ -20,9 +20,9 @@ from fastserializers.instances.queryset import read
 from fastserializers.rows.layout import LAYOUTS
 from tests.differential import spelled_out
 from tests.endpoints.paginators import DRF, four_rows, is_rows, seen_page
-from tests.postgres.comparison import assert_same_output, json_of, meta
+from tests.postgres.comparison import assert_same_output, json_of
 from tests.postgres.models import Survey
-from tests.relations.serializers import serializer_of
+from tests.relations.serializers import serializer_of, shape
 
 pytestmark = pytest.mark.django_db
 ALL = ["moment", "date", "time", "identity", "price"]
@@ -67,7 +67,7 @@ def test_a_value_of_another_type_than_declared(surveys, field_class, expression)
     rows = without_arrays(surveys).annotate(made=expression)
     # What turns out to be made of others is executed again, and no text from then on.
     assert len(TextsSerializer(rows.all(), many=True).data) == 4
-    assert_same_output({"made": field_class(), **meta(fields=["made", *ALL])}, rows.all)
+    assert_same_output(shape(Survey, ["made", *ALL], {"made": field_class()}), rows.all)
     page, _ = seen_page(four_rows(DRF["numbers"]), rows.all())
     assert looked_at(page) == looked_at(list(rows))
 
@@ -113,7 +113,7 @@ def test_a_legacy_table_that_is_declared_otherwise(legacy, field_class, others):
     rows = legacy.only("pk", *names)
     seen_page(four_rows(DRF["numbers"]), rows.all())
     declared = {} if field_class is None else {name: field_class() for name in names}
-    assert_same_output({**declared, **meta(Legacy, fields=names)}, rows.all)
+    assert_same_output(shape(Legacy, names, declared), rows.all)
 
 
 @pytest.fixture
@@ -139,8 +139,8 @@ def test_loaders_that_a_project_has_registered(surveys, adapters):
 
     adapters.register_loader("numeric", FloatLoader)
     adapters.register_loader("uuid", Shouting)
-    body = {**{name: fields.ReadOnlyField() for name in ALL}, **meta(fields=ALL)}
-    shown = json_of(assert_same_output(body, without_arrays(surveys).all))
+    make = shape(Survey, ALL, {name: fields.ReadOnlyField() for name in ALL})
+    shown = json_of(assert_same_output(make, without_arrays(surveys).all))
     assert '"price":3.5' in shown
     assert '!"' in shown
 
