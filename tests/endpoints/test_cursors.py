@@ -40,8 +40,6 @@ def cursors_by(ordering):
 
 BY_KEY = cursors_by("pk")
 DRF = pagination.CursorPagination
-
-
 PAGES = [5, 5, 5, 5, 5, 5, 5, 8, 8, 9, 1]
 
 

@@ -141,8 +141,6 @@ FIELDS = {
     },
     **FIELDS_OF_RELATIONS,
 }
-
-
 SOURCES = {
     "mapping": (lambda value: {"value": value}, "value"),
     "object": (lambda value: SimpleNamespace(value=value), "value"),

@@ -46,8 +46,6 @@ MAKES = {
     "nested twice": shape(Book, ["id", *RELATED], depth=2),
     "of no column": shape(Book, ["pk", "id", "shout", "page_count"], OF_NO_COLUMN),
 }
-
-
 ALL_BOOKS = Book.objects.annotate(reviews_count=Count("reviews"), pages_again=F("pages"))
 JOINED = ALL_BOOKS.select_related("publisher__country", "by_code", "blurb")
 TO_MANY = ("tags", "shelves", "reviews__answers")

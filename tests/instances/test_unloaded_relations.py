@@ -17,8 +17,7 @@ from tests.rows.comparison import (
     number_of_queries,
 )
 from tests.rows.models import Animal, Keeper, OwnersPet, Pet
-from tests.rows.stored import store_keepers
-from tests.rows.test_not_loaded import OneOf
+from tests.rows.test_not_loaded import OneOf, store_keepers
 
 pytestmark = pytest.mark.usefixtures("stored")
 

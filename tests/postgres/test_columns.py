@@ -222,8 +222,6 @@ def test_moments_in_every_zone(surveys, connection_zone, active):
 
 SECOND_TIME = datetime.datetime(2024, 10, 27, 1, 30, tzinfo=UTC)
 """London's clocks show it twice that night: Django's datetime of it has `fold=1` then."""
-
-
 BOOK = shape(
     Book,
     ["added"],

@@ -31,8 +31,6 @@ FIELDS = {
     "sequel": text(source="sequel_to"),
 }
 SEQUEL_TO = {"sequel_to": FIELDS["sequel_to"]}
-
-
 QUERYSETS = {
     "nothing": Novel.objects.all,
     "prefetched": Novel.objects.prefetch_related("sequel_to").all,

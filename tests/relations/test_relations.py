@@ -202,8 +202,6 @@ far_side_of_a_relation_as_key = shape(
     },
 )
 many_rows_both_ways = shape(Author, ["name", "mentors", "pupils"], depth=2)
-
-
 key_of_another_field = shape(
     Author,
     ["name", "home"],

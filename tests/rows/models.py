@@ -131,8 +131,6 @@ class Asked(Place):
 
 
 WITH_HOOKS = [MadeFromDb, Initialised, Guarded, WithAProperty, OnAMixin, Called, Asked]
-
-
 NO_CONSTRAINT = {"on_delete": models.DO_NOTHING, "db_constraint": False}
 
 

@@ -142,8 +142,6 @@ SHAPES = {
     "other formats": shape(Book, [], OTHER_FORMATS),
     "through relations": shape(Book, ["id"], THROUGH_RELATIONS),
 }
-
-
 every_shape = pytest.mark.parametrize("make", SHAPES.values(), ids=SHAPES)
 
 

@@ -8,6 +8,7 @@ from django.db.models import Prefetch
 from django.db.models.signals import post_init, pre_init
 from rest_framework import serializers
 
+from fastserializers.instances.queryset import read, why_django_reads
 from tests.relations.models import Author, Credit, Place, Work
 from tests.relations.serializers import (
     AUTHOR,
@@ -31,12 +32,41 @@ from tests.rows.querysets import LOADS, works
 
 pytestmark = pytest.mark.usefixtures("stored")
 
-# Querysets: where a method is a project's own, Django reads.
+# Querysets: where a method is a project's own, Django reads. Tools tell the reason.
 
 
 class Sorted(models.QuerySet):
     def __iter__(self):
         return iter(sorted(super().__iter__(), key=str))
+
+
+class ClonedQuerySet(models.QuerySet):
+    """Keeps a value of its own in what is made of it."""
+
+    def _clone(self):
+        clone = super()._clone()
+        clone.tenant = getattr(self, "tenant", None)
+        return clone
+
+
+def of_an_author():
+    return Author.objects.first().credits.all()
+
+
+@pytest.mark.parametrize(
+    "make_queryset",
+    [Work.objects.filter(pk__gt=1).all, ClonedQuerySet(Work).all, of_an_author],
+    ids=["plain", "of an own class", "of a related manager"],
+)
+def test_a_queryset_that_is_read_as_rows(make_queryset):
+    rows = make_queryset()
+    assert why_django_reads(rows) == ""
+    assert read(rows) is not None
+
+
+def test_a_queryset_that_django_reads():
+    reason = "it gives what django.db.models.query.ValuesIterable makes of a row"
+    assert why_django_reads(Work.objects.values()) == reason
 
 
 with_credits = shape(Work, ["id", "title"], {"credits": text(many=True)})

@@ -1,5 +1,6 @@
 """Relations that nobody has loaded: what code of a project finds, and what is loaded ahead."""
 
+import uuid
 from functools import partial
 
 import pytest
@@ -29,7 +30,6 @@ from tests.rows.models import (
     Weighing,
 )
 from tests.rows.querysets import authors
-from tests.rows.stored import KEYS, store_keepers, store_weighings
 
 pytestmark = pytest.mark.usefixtures("stored")
 
@@ -125,6 +125,16 @@ def test_instances_that_are_kept_do_not_keep_what_was_lent():
 
 
 # What is loaded for all rows at once: only what each would get alone.
+
+
+def store_keepers():
+    """Store pets whose managers look at their keepers."""
+    for name in ("Ann", "Bob", "Cid"):
+        keeper = Keeper.objects.create(name=name)
+        for model in (Pet, OwnersPet, HiddenPet, CountedPet):
+            for pet in ("hidden", "hidden from Ann", "hidden from Bob", "Loud", "Quiet"):
+                model._base_manager.create(keeper=keeper, name=pet)
+    Keeper._base_manager.create(name="hidden from Loud")
 
 
 def texts(model, *names, many):
@@ -241,6 +251,30 @@ def test_a_base_manager_that_looks_at_who_asks():
     assert_same_list(make, Pet.objects.filter(name="Quiet").all)
     # Until Django 6.1, the manager is asked without a hint of the first instance.
     assert_same_list(make, Pet.objects.filter(name="Loud").prefetch_related("keeper").all)
+
+
+# Whether the database compares the keys as Python does. MySQL and MariaDB compare texts by their
+# collations.
+KEYS = {
+    "by_weight": False,
+    "by_word": connection.vendor in ("postgresql", "sqlite"),
+    "by_shouted": False,
+    "by_token": True,
+}
+
+
+def store_weighings():
+    """Store rows that have keys of every kind."""
+    for number in range(3):
+        values = {
+            "weight": f"{number}.50",
+            "word": f"word {number}",
+            "shouted": f"WORD {number}",
+            "token": uuid.UUID(int=number),
+        }
+        weighed = Weighed.objects.create(**values)
+        for _ in range(2):
+            Weighing.objects.create(**dict.fromkeys(KEYS, weighed))
 
 
 @every_source

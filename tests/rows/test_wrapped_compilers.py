@@ -6,6 +6,7 @@ import pytest
 from django.core.exceptions import EmptyResultSet
 from django.db.models.sql.compiler import SQLCompiler
 
+from fastserializers.instances.queryset import read
 from tests.hunting.packages import wrapped
 from tests.relations.models import Credit, Work
 from tests.relations.serializers import shape
@@ -75,3 +76,13 @@ def test_a_cache_keeps_what_django_reads(kept):
 def test_a_statement_that_is_wrapped():
     with wrapped("as_sql"):
         assert_same_list_by(2, WITH_AUTHOR, Credit.objects.all)
+
+
+def test_a_compiler_that_converts_in_its_own_way(monkeypatch):
+    results_iter = SQLCompiler.results_iter
+
+    def counted(self, *args, **options):
+        return results_iter(self, *args, **options)
+
+    monkeypatch.setattr(SQLCompiler, "results_iter", counted)
+    assert read(Work.objects.all()) is None
