@@ -23,6 +23,7 @@ from fastserializers.streams import Pace, iterate
 from tests.differential import made_fast, spelled_out
 from tests.endpoints.project import PublisherSerializer, TagSerializer
 from tests.models import Book, Publisher, Tag
+from tests.relations.serializers import methods, serializer_of
 
 
 @pytest.fixture
@@ -43,19 +44,16 @@ class Numbered(serializers.ListSerializer):
         return [{"of": len(rows), **row} for row in rows]
 
 
-class BookSerializer(serializers.ModelSerializer):
-    publisher = PublisherSerializer(default=None)
-
-    class Meta:
-        model = Book
-        fields = ["id", "title", "pages", "publisher"]
-
-
-class NumberedSerializer(BookSerializer):
-    """Its list class is given all rows at once."""
-
-    class Meta(BookSerializer.Meta):
-        list_serializer_class = Numbered
+book_serializer = partial(
+    serializer_of,
+    serializers.ModelSerializer,
+    Book,
+    ["id", "title", "pages"],
+    {"publisher": PublisherSerializer(default=None)},
+)
+BookSerializer = book_serializer()
+# Its list class is given all rows at once.
+NumberedSerializer = book_serializer(list_serializer_class=Numbered)
 
 
 # What `many=True` takes.
@@ -272,15 +270,13 @@ def test_a_part_has_the_rows_that_take_a_tenth_of_a_second(seconds_of_a_row, exp
     assert [len(part) for part in islice(pace.in_parts(range(2_000), represent), 3)] == expected
 
 
-class MomentSerializer(FastReadOnlyModelSerializer):
-    language = serializers.SerializerMethodField()
+def active_language(serializer, book):
+    return translation.get_language()
 
-    class Meta:
-        model = Book
-        fields = ["added", "language"]
 
-    def get_language(self, book):
-        return translation.get_language()
+MomentSerializer = serializer_of(
+    FastReadOnlyModelSerializer, Book, ["added"], methods(language=active_language)
+)
 
 
 def test_the_time_zone_and_the_language_of_the_view_hold(books):

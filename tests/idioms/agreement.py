@@ -2,8 +2,6 @@
 
 from functools import partial
 
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.serializers import ModelSerializer, Serializer
@@ -12,6 +10,7 @@ from rest_framework.test import APIRequestFactory
 from fastserializers.renderers import OrjsonRenderer
 from tests.differential import outcome, read_fast
 from tests.models import Book
+from tests.relations.comparison import executed
 from tests.relations.serializers import serializer_of
 
 
@@ -93,6 +92,6 @@ def a_dozen(make_rows):
 
 
 def read(serializer_class, make_source, context, **options):
-    with CaptureQueriesContext(connection) as queries:
-        found = outcome(partial(serializer_class, **options), make_source, context)
+    cls = partial(serializer_class, **options)
+    found, queries = executed(lambda: outcome(cls, make_source, context))
     return found, len(queries)

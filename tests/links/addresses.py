@@ -106,8 +106,7 @@ def request(scheme=None, version=None, address="/", **extra):
     return drf_request
 
 
-class OwnVersioning(versioning.URLPathVersioning):
-    pass
+class OwnVersioning(versioning.URLPathVersioning): ...
 
 
 def a_plain_request():
@@ -157,10 +156,8 @@ CONTEXTS = {
 
 def assert_same_links(fields, sources, make_context=a_plain_request):
     """Assert that a class of `fields` makes the same of each source, and of all in a list."""
-    assert_links_alike(made_of(fields), sources, make_context)
+    cls = made_of(fields)
 
-
-def assert_links_alike(cls, sources, make_context=a_plain_request):
     def all_links():
         alone = [[source] for source in sources]
         return [links(cls, rows, make_context()) for rows in (*alone, sources)]
@@ -251,20 +248,16 @@ class Reversing:
         return f"{first} {again} {other} {by_position} {kwargs}"
 
 
-class CallingLink(Calling, serializers.HyperlinkedRelatedField):
-    pass
+class CallingLink(Calling, serializers.HyperlinkedRelatedField): ...
 
 
-class ReversingLink(Reversing, serializers.HyperlinkedRelatedField):
-    pass
+class ReversingLink(Reversing, serializers.HyperlinkedRelatedField): ...
 
 
-class CallingIdentity(Calling, identity):
-    pass
+class CallingIdentity(Calling, identity): ...
 
 
-class ReversingIdentity(Reversing, identity):
-    pass
+class ReversingIdentity(Reversing, identity): ...
 
 
 RELATED = [serializers.HyperlinkedRelatedField, CallingLink, ReversingLink]

@@ -24,7 +24,6 @@ from tests.links.addresses import (
     CallingIdentity,
     ReversingIdentity,
     a_plain_request,
-    assert_links_alike,
     assert_same_links,
     identity,
     publisher,
@@ -32,6 +31,7 @@ from tests.links.addresses import (
 )
 from tests.models import Book, Publisher, Review, Tag
 from tests.objects.kinds import book_with_tags
+from tests.relations.serializers import serializer_of
 
 pytestmark = pytest.mark.urls("tests.links.addresses")
 
@@ -139,26 +139,20 @@ def spoken_list(serializer_class):
         return serializer_class(ROWS, many=True, context={"request": None}).data
 
 
-class RouterSerializer(serializers.Serializer):
-    url = identity("router")
-
-
-class PublisherSerializer(serializers.HyperlinkedModelSerializer):
-    class Meta:
-        model = Publisher
-        fields = ["url", "name"]
-        extra_kwargs = {"url": {"view_name": "router"}}
-
-
-class NestingPublishers(serializers.Serializer):
-    one = PublisherSerializer(source="publisher")
-    rows = PublisherSerializer(source="all", many=True)
+PublisherSerializer = serializer_of(
+    serializers.HyperlinkedModelSerializer,
+    Publisher,
+    ["url", "name"],
+    extra_kwargs={"url": {"view_name": "router"}},
+)
 
 
 class TestCodeOfTheProject:
     @pytest.mark.parametrize("make_context", NUMBERING)
     @pytest.mark.parametrize(
-        "field", [RouterSerializer(), related("router")], ids=["nested", "link"]
+        "field",
+        [made_of({"url": identity("router")})(), related("router")],
+        ids=["nested", "link"],
     )
     def test_makes_an_address_anew_for_each_row(self, field, make_context):
         rows = [Book(publisher=row) for row in (*ROWS[:1] * 3, *ROWS)]
@@ -212,7 +206,11 @@ class TestCodeOfTheProject:
 class TestSerializers:
     def test_nested_ones_of_one_row_and_of_many(self):
         sources = [SimpleNamespace(publisher=row, all=ROWS) for row in ROWS]
-        assert_links_alike(NestingPublishers, sources)
+        fields = {
+            "one": PublisherSerializer(source="publisher"),
+            "rows": PublisherSerializer(source="all", many=True),
+        }
+        assert_same_links(fields, sources)
 
     def test_of_many_related_rows(self, db):
         by_label = {"lookup_field": "label", "lookup_url_kwarg": "code"}

@@ -19,7 +19,7 @@ from rest_framework.test import APIClient
 from fastserializers import FastReadOnlyModelSerializer
 from tests.differential import spelled_out
 from tests.models import Book, Publisher, Tag
-from tests.relations.serializers import serializer_of
+from tests.relations.serializers import methods, serializer_of, slug, text
 
 BOOKS = Book.objects.select_related("publisher").prefetch_related("tags", "reviews").order_by("pk")
 
@@ -27,8 +27,6 @@ BOOKS = Book.objects.select_related("publisher").prefetch_related("tags", "revie
 BOOK_COLUMNS = [
     field.name for field in Book._meta.concrete_fields if field.name not in ("blob", "publisher")
 ]
-BOOK_FIELDS = ["url", "publisher", "publisher_code", "publisher_url"]
-BOOK_FIELDS += ["tags", "reviews", "headline"]
 
 # Django masks the token anew each time that it is written.
 CSRF_TOKEN = re.compile(rb'(?<="csrfToken": ")\w{64}|(?<=csrfmiddlewaretoken" value=")\w{64}')
@@ -36,33 +34,26 @@ CSRF_TOKEN = re.compile(rb'(?<="csrfToken": ")\w{64}|(?<=csrfmiddlewaretoken" va
 
 def serializers_on(base):
     """Return the library's serializers."""
+    publisher = serializer_of(base, Publisher, ["id", "name", "code", "country"])
+    tag = serializer_of(base, Tag, ["id", "label"])
 
-    PublisherSerializer = serializer_of(base, Publisher, ["id", "name", "code", "country"])
-    TagSerializer = serializer_of(base, Tag, ["id", "label"])
+    def headline(serializer, book) -> str:
+        return f"{book.title}: {book.subtitle}"
 
-    class BookSerializer(base):
-        """A book, its publisher and what it is filed under."""
-
-        url = serializers.HyperlinkedIdentityField(view_name="book-detail")
-        publisher = PublisherSerializer()
-        publisher_code = serializers.SlugRelatedField(
-            source="publisher", slug_field="code", read_only=True
-        )
-        publisher_url = serializers.HyperlinkedRelatedField(
+    declared = {
+        "url": serializers.HyperlinkedIdentityField(view_name="book-detail"),
+        "publisher": publisher(),
+        "publisher_code": slug("code", source="publisher"),
+        "publisher_url": serializers.HyperlinkedRelatedField(
             source="publisher", view_name="publisher-detail", read_only=True
-        )
-        tags = TagSerializer(many=True)
-        reviews = serializers.StringRelatedField(many=True)
-        headline = serializers.SerializerMethodField()
-
-        class Meta:
-            model = Book
-            fields = (*BOOK_COLUMNS, "shout", *BOOK_FIELDS)
-
-        def get_headline(self, book) -> str:
-            return f"{book.title}: {book.subtitle}"
-
-    return SimpleNamespace(book=BookSerializer, publisher=PublisherSerializer, tag=TagSerializer)
+        ),
+        "tags": tag(many=True),
+        "reviews": text(many=True),
+        **methods(headline=headline),
+    }
+    book = serializer_of(base, Book, [*BOOK_COLUMNS, "shout"], declared)
+    book.__doc__ = "A book, its publisher and what it is filed under."
+    return SimpleNamespace(book=book, publisher=publisher, tag=tag)
 
 
 PLAIN = serializers_on(serializers.ModelSerializer)

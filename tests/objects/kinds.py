@@ -3,6 +3,8 @@
 import uuid
 from functools import partial
 
+from django.db import models
+from django.test.utils import isolate_apps
 from rest_framework import serializers
 
 from tests.models import Book
@@ -37,6 +39,17 @@ def book_with(**values):
 
 def book_with_tags(*tags):
     return book_with(_prefetched_objects_cache={"tags": tags}, id=1)
+
+
+def model_with(mixin):
+    """Return a model that no app has, with what a mixin has."""
+    with isolate_apps("tests"):
+
+        class Row(mixin, models.Model):
+            class Meta:
+                app_label = "tests"
+
+    return Row
 
 
 KINDS = {

@@ -6,8 +6,6 @@ from types import SimpleNamespace
 
 import pytest
 from django.core.exceptions import ObjectDoesNotExist
-from django.db import models
-from django.test.utils import isolate_apps
 from django.utils.functional import SimpleLazyObject
 from rest_framework import serializers
 from rest_framework.fields import SkipField
@@ -16,7 +14,7 @@ from rest_framework.relations import PKOnlyObject
 from tests.differences import differences
 from tests.differential import assert_same
 from tests.models import Book, Publisher
-from tests.objects.kinds import KINDS, OPTIONS, book_with, book_with_tags, nested
+from tests.objects.kinds import KINDS, OPTIONS, book_with, book_with_tags, model_with, nested
 from tests.relations.serializers import key
 from tests.values import SUMMER
 
@@ -133,18 +131,12 @@ def raising(error, calls):
         def inner(self):
             return self
 
-    with isolate_apps("tests"):
-
-        class RaisingRow(Raising, models.Model):
-            class Meta:
-                app_label = "tests"
-
     def mapping():
         items = {"value": Raising().method, "method": Raising().method}
         items["inner"] = items
         return items
 
-    return {"object": Raising, "model": RaisingRow, "mapping": mapping}
+    return {"object": Raising, "model": model_with(Raising), "mapping": mapping}
 
 
 KINDS_IN_PLACES = [
@@ -212,13 +204,7 @@ def counting(value, calls):
         made["inner"] = made
         return made
 
-    with isolate_apps("tests"):
-
-        class Row(Thing, models.Model):
-            class Meta:
-                app_label = "tests"
-
-    return {"object": Thing, "items": items, "attributes": Attributes, "model": Row}
+    return {"object": Thing, "items": items, "attributes": Attributes, "model": model_with(Thing)}
 
 
 @pytest.mark.parametrize("make_field", KINDS.values(), ids=KINDS)
