@@ -110,9 +110,11 @@ def spelled_out(value):
     return type(value), repr(value)
 
 
-# Where an object is, and, from Python 3.14 on, which line of code wanted its hash.
+# Where an object is, also in a URL or in capitals, and, from Python 3.14 on, which line of code
+# wanted its hash.
 INCIDENTAL = re.compile(
-    r" at 0x[0-9a-f]+|cannot use .*? as a (?:dict key|set element) (?=\(unhash)"
+    r"(?i:(?: |%20)at(?: |%20)0x[0-9a-f]+)"
+    r"|cannot use .*? as a (?:dict key|set element) (?=\(unhash)"
 )
 
 

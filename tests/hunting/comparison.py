@@ -10,11 +10,11 @@ from django.urls import path
 from rest_framework.renderers import JSONRenderer
 
 from fastserializers.renderers import OrjsonRenderer
-from tests.differential import made_fast, read_fast
+from tests.differential import made_fast, read_fast, without_addresses
 from tests.hunting.classes import class_of
 from tests.hunting.descriptions import Call, made
 from tests.hunting.models import MODELS
-from tests.hunting.outcomes import Place, in_words, outcome, rendered
+from tests.hunting.outcomes import Place, outcome, rendered
 from tests.hunting.things import many
 from tests.rendering.test_renderers import with_one_spelling_of_floats
 
@@ -169,7 +169,7 @@ def uses(example, *names):
 
 
 # A member of a plain enum has JSON.
-NO_ENUM = in_words((TypeError, "Object of type Colour is not JSON serializable"))
+NO_ENUM = without_addresses((TypeError, "Object of type Colour is not JSON serializable"))
 
 
 def is_same_json(actual, expected):

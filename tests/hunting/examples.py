@@ -57,8 +57,6 @@ contexts = mostly(
     st.fixed_dictionaries({"request": requests}, optional=of_the_project),
     optional(request=requests | st.none(), format=one_of("json", "html"), **of_the_project),
 )
-
-
 collections = st.sampled_from([*COLLECTIONS])
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-import re
 from contextlib import contextmanager
 from traceback import walk_tb
 from typing import Any, NamedTuple
@@ -12,7 +11,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import connection, transaction
 from django.db.models import Model, QuerySet
 
-from tests.differential import spelled_out
+from tests.differential import INCIDENTAL, spelled_out, without_addresses
 from tests.hunting.descriptions import made
 from tests.hunting.pages import page_of
 from tests.rendering.values import outcome as returned_or_raised
@@ -59,6 +58,7 @@ def of_a_test():
 
 @contextmanager
 def counted_queries():
+    """Count without Django's log of queries, which a long search would fill."""
     queries = []
 
     def count(execute, *args):
@@ -79,12 +79,12 @@ def outcome_here(serializer_class, example, place):
             source = made(place.source)
             first = data()
             # The text of an instance is a project's code, too.
-            text = in_words(spelled_out(first))
+            text = without_addresses(spelled_out(first))
         except RecursionError as error:
             # Its message tells where the stack ended, which is another place.
-            return Outcome(in_words(type(error)), (len(queries),), failed=True)
+            return Outcome(without_addresses(type(error)), (len(queries),), failed=True)
         except Exception as error:
-            words, unmade = in_words((type(error), str(error))), is_of_a_converter(error)
+            words, unmade = without_addresses((type(error), str(error))), is_of_a_converter(error)
             return Outcome(words, (len(queries),), failed=True, unmade=unmade)
         if not (isinstance(source, QuerySet) or is_of_instances(source)):
             return Outcome(text, (len(queries),), first)
@@ -96,7 +96,7 @@ def outcome_here(serializer_class, example, place):
         again = returned_or_raised(lambda: spelled_out(data()))
         counts = before, len(queries) - before
         return Outcome(
-            text, counts, first, in_words((left, again)), issubclass(again[0], Exception)
+            text, counts, first, without_addresses((left, again)), issubclass(again[0], Exception)
         )
 
 
@@ -129,14 +129,8 @@ def data_of(serializer_class, example, place, source):
     return serializer_class(source, many=place.many, context=context).data
 
 
-def in_words(outcome):
-    return without_addresses(repr(outcome))
-
-
-def without_addresses(text):
-    return re.sub(r"(?: |%20)at(?: |%20)0x[0-9a-f]+", "", text, flags=re.IGNORECASE)
-
-
 def rendered(renderer, outcome):
     body = returned_or_raised(lambda: renderer().render(outcome.data))
-    return in_words(body) if type(body) is tuple else without_addresses(body.decode()).encode()
+    if type(body) is tuple:
+        return without_addresses(body)
+    return INCIDENTAL.sub("", body.decode()).encode()

@@ -7,6 +7,7 @@ from django.db.models import UUIDField
 
 from tests.hunting.descriptions import Call, Step, Steps
 from tests.hunting.models import MODELS
+from tests.named import all_of
 
 
 def rows_of(model):
@@ -60,41 +61,39 @@ def raw(rows):
     return rows.model.objects.raw(f'SELECT * FROM "{table}" ORDER BY 1')  # noqa: S608
 
 
-# Lists of instances, some of which lack less than the others.
+class Lists:
+    """Lists of instances, some of which lack less than the others."""
+
+    def with_some_loaded(rows):
+        """Return instances of which some have their relations to one row."""
+        instances = list(rows)
+        for instance in instances[1::2]:
+            for column in foreign_keys(instance):
+                with suppress(Exception):
+                    getattr(instance, column.name)
+        return instances
+
+    def with_two_of_each(rows):
+        return [*rows, *rows.all()]
+
+    def with_each_twice(rows):
+        return [*rows] * 2
+
+    def with_one_unsaved(rows):
+        return [*rows, unsaved(rows.model.__name__)]
+
+    def with_a_key_of_another_type(rows):
+        instances = list(rows)
+        for column in foreign_keys(instances[0]) if instances else ():
+            value = getattr(instances[0], column.attname)
+            setattr(instances[0], column.attname, value and str(value))
+        return instances
+
+    def as_tuple(rows):
+        return tuple(rows)
 
 
-def with_some_loaded(rows):
-    """Return instances of which some have their relations to one row."""
-    instances = list(rows)
-    for instance in instances[1::2]:
-        for column in foreign_keys(instance):
-            with suppress(Exception):
-                getattr(instance, column.name)
-    return instances
-
-
-def with_two_of_each(rows):
-    return [*rows, *rows.all()]
-
-
-def with_each_twice(rows):
-    return [*rows] * 2
-
-
-def with_one_unsaved(rows):
-    return [*rows, unsaved(rows.model.__name__)]
-
-
-def with_a_key_of_another_type(rows):
-    instances = list(rows)
-    for column in foreign_keys(instances[0]) if instances else ():
-        value = getattr(instances[0], column.attname)
-        setattr(instances[0], column.attname, value and str(value))
-    return instances
-
-
-def as_tuple(rows):
-    return tuple(rows)
+LISTS = [*all_of(Lists).values()]
 
 
 def foreign_keys(instance):

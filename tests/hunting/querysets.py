@@ -10,20 +10,7 @@ from rest_framework.serializers import ModelSerializer
 from tests.hunting.descriptions import Call, Field, Step, Steps
 from tests.hunting.fields import values_of
 from tests.hunting.models import COLUMNS, PLAIN_COLUMNS, RELATIONS, STORED, relation_names
-from tests.hunting.queries import (
-    all_rows,
-    as_tuple,
-    asked,
-    raw,
-    related_rows,
-    rows_of,
-    united,
-    with_a_key_of_another_type,
-    with_each_twice,
-    with_one_unsaved,
-    with_some_loaded,
-    with_two_of_each,
-)
+from tests.hunting.queries import LISTS, all_rows, asked, raw, related_rows, rows_of, united
 from tests.hunting.values import calls
 
 # No project keeps prefetched rows under the name of an annotation.
@@ -94,17 +81,7 @@ AS_OTHERS = (
     Step("iterator", 2),
     Step(raw),
 )
-AS_LISTS = (
-    Step(list),
-    Step(list),
-    Step(as_tuple),
-    Step(asked, "__len__"),
-    Step(with_some_loaded),
-    Step(with_two_of_each),
-    Step(with_each_twice),
-    Step(with_one_unsaved),
-    Step(with_a_key_of_another_type),
-)
+AS_LISTS = (Step(list), Step(list), Step(asked, "__len__"), *map(Step, LISTS))
 indexes = st.integers(0, STORED - 1)
 
 

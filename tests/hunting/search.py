@@ -11,13 +11,8 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.errors import Flaky
 
 from fastserializers.reading import class_plan
+from tests.hunting import examples
 from tests.hunting.comparison import Difference, assert_no_difference
-from tests.hunting.examples import (
-    free_examples,
-    instance_examples,
-    model_examples,
-    queryset_examples,
-)
 from tests.hunting.models import order_rows, store_rows
 
 SEARCH = settings(
@@ -29,14 +24,13 @@ SEARCH = settings(
     suppress_health_check=list(HealthCheck),
 )
 
-
 # Querysets have the most that may be put together.
 EXAMPLES = (
-    free_examples,
-    queryset_examples,
-    model_examples,
-    queryset_examples,
-    instance_examples,
+    examples.free_examples,
+    examples.queryset_examples,
+    examples.model_examples,
+    examples.queryset_examples,
+    examples.instance_examples,
 )
 
 

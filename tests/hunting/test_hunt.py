@@ -9,15 +9,9 @@ from rest_framework import fields, relations, serializers
 
 from fastserializers.compiler.fields.registry import ENTRIES
 from tests.hunting.comparison import assert_no_difference
-from tests.hunting.examples import (
-    free_examples,
-    instance_examples,
-    model_examples,
-    queryset_examples,
-)
 from tests.hunting.fields import KINDS
 from tests.hunting.models import order_rows, store_rows
-from tests.hunting.search import SEARCH
+from tests.hunting.search import EXAMPLES, SEARCH
 
 # Django 6.1 says it of a model whose own from_db() takes none.
 pytestmark = pytest.mark.filterwarnings("ignore:.*must accept a fetch_mode")
@@ -31,9 +25,7 @@ def stored_rows(db, monkeypatch):
 
 @pytest.mark.usefixtures("stored_rows")
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "examples", [free_examples, model_examples, queryset_examples, instance_examples]
-)
+@pytest.mark.parametrize("examples", [*dict.fromkeys(EXAMPLES)])
 def test_a_search_finds_no_difference(examples):
     """The same examples each time; `python -m tests.hunt` takes others."""
 
