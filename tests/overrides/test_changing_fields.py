@@ -10,6 +10,7 @@ from rest_framework import serializers
 from rest_framework.serializers import Serializer
 
 from tests.differential import assert_alike, spelled_out
+from tests.hunting.changing import FIELD_CHANGES
 from tests.named import all_of
 from tests.rendering.values import outcome
 from tests.values import BERLIN, THING
@@ -31,12 +32,6 @@ class RowByRow(Other):
 
 class Changes:
     """What is done to the fields of one serializer."""
-
-    def removes_a_field(serializer):
-        serializer.fields.pop("name")
-
-    def adds_a_field(serializer):
-        serializer.fields["more"] = serializers.CharField(source="name")
 
     def adds_a_serializer_that_decides_row_by_row(serializer):
         serializer.fields["more"] = RowByRow(source="inner")
@@ -76,7 +71,7 @@ class Changes:
         serializer.fields  # noqa: B018
 
 
-CHANGES = all_of(Changes)
+CHANGES = FIELD_CHANGES | all_of(Changes)
 
 
 # What attributes of fields are set to.

@@ -62,6 +62,27 @@ class Overriding:
         def _readable_fields(self):
             return [field for field in super()._readable_fields if field.label == "Size"]
 
+    class KeepsAPrunedDict:
+        """Is asked for each row, and gives a dict of its own, as in Nautobot's serializers."""
+
+        pruned = None
+
+        @property
+        def fields(self):
+            CALLS.append("fields")
+            if self.pruned is None:
+                self.pruned = dict(super().fields)
+                del self.pruned["size"]
+            return self.pruned
+
+    class PopsAFieldEachTime:
+        @property
+        def fields(self):
+            CALLS.append("fields")
+            fields = super().fields
+            fields.pop("size", None)
+            return fields
+
     class ComputesItsContext:
         def __getattribute__(self, name):
             return {"mark": "computed"} if name == "context" else super().__getattribute__(name)
