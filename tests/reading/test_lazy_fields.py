@@ -11,7 +11,7 @@ from rest_framework.serializers import ModelSerializer, Serializer
 
 from fastserializers import FastSerializerMixin
 from fastserializers.views import reading_fast
-from tests.differential import assert_alike, without_addresses
+from tests.differential import assert_alike, made_of, without_addresses
 from tests.models import Book, Publisher
 from tests.named import all_of
 from tests.relations.serializers import methods, nested, shape
@@ -33,10 +33,7 @@ ROW = {name: name.upper() for name in NAMES}
 
 
 def noted(base):
-    class NotedSerializer(base):
-        locals().update({name: Noted(help_text=name, min_length=2) for name in NAMES})
-
-    return NotedSerializer
+    return made_of({name: Noted(help_text=name, min_length=2) for name in NAMES}, base)
 
 
 def label(serializer, book):
@@ -302,15 +299,8 @@ def attempts(serializer_class):
 
 @pytest.mark.parametrize("options", MISTAKES, ids=" ".join)
 def test_mistakes_in_meta_are_said_at_the_same_moment(options):
-    def make(base):
-        class MistakenSerializer(base):
-            class Meta:
-                model = Book
-                locals().update(options)
-
-        return MistakenSerializer
-
-    assert_alike(attempts, make(ModelSerializer))
+    meta = type("Meta", (), {"model": Book, **options})
+    assert_alike(attempts, made_of({"Meta": meta}, ModelSerializer))
 
 
 def test_a_serializer_validates_by_the_fields_that_were_changed(lazy):

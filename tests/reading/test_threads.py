@@ -81,26 +81,24 @@ def surroundings(number):
 
 
 def everything(base):
-    class PriceSerializer(base):
-        price = serializers.DecimalField(8, 2)
-        exact = serializers.DecimalField(None, None, source="price")
+    class MarkSerializer(base):
         mark = serializers.SerializerMethodField()
 
         def get_mark(self, thing):
             return self.context["mark"]
 
-    class ExampleSerializer(base):
+    class PriceSerializer(MarkSerializer):
+        price = serializers.DecimalField(8, 2)
+        exact = serializers.DecimalField(None, None, source="price")
+
+    class ExampleSerializer(MarkSerializer):
         made = serializers.DateTimeField()
         name = serializers.CharField()
         price = serializers.DecimalField(8, 2, localize=True)
         listed = serializers.ListField(child=serializers.DateTimeField(), source="moments")
         url = serializers.HyperlinkedIdentityField("publisher-detail", lookup_field="code")
-        mark = serializers.SerializerMethodField()
         inner = PriceSerializer(source="*")
         rows = PriceSerializer(many=True)
-
-        def get_mark(self, thing):
-            return self.context["mark"]
 
     return ExampleSerializer
 

@@ -2,18 +2,29 @@
 
 import pytest
 from django.test import override_settings
-from rest_framework import fields, serializers
+from rest_framework import serializers
 
 from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.compiler.fields.registry import register
 from fastserializers.compiler.representation import Guard, guarded
 from fastserializers.reading import class_plan
 from tests.models import Book, Publisher
-from tests.reading.planned import PlannedField
 from tests.relations.serializers import serializer_of, shape
 
 PUBLISHER = Publisher(id=1, name="Hogarth", code="h")
 BOOK = Book(id=2, title="Orlando", publisher=PUBLISHER)
+
+
+class PlannedField(serializers.CharField):
+    """Tells how often the plan of a class is made."""
+
+    planned = 0
+
+
+@register(PlannedField)
+def as_planned(field):
+    PlannedField.planned += 1
+    return guarded(Guard("type", "str"), "$value")
 
 
 @pytest.fixture(autouse=True)
@@ -47,11 +58,9 @@ def test_only_the_last_few_versions_are_kept():
 def test_a_version_that_another_thread_has_changed_while_it_was_planned_is_planned_anew():
     requested = [["name"], ["code"]]
 
-    class ChangingField(fields.CharField):
-        pass
+    class ChangingField(serializers.CharField): ...
 
     PublisherSerializer = serializer_of(serializers.ModelSerializer, Publisher, ["name"])
-
     declared = {"text": ChangingField(source="title"), "publisher": PublisherSerializer()}
     BookSerializer = serializer_of(FastReadOnlyModelSerializer, Book, [], declared)
 

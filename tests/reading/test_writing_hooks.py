@@ -7,8 +7,8 @@ from rest_framework.serializers import ModelSerializer
 
 from fastserializers import FastReadOnlyModelSerializer
 from tests.idioms.agreement import mixed_in
-from tests.reading.planned import PlannedField
 from tests.reading.test_lazy_fields import FastModelSerializer
+from tests.reading.test_versions import PlannedField
 
 with isolate_apps("tests"):
 
