@@ -4,9 +4,8 @@ import re
 
 import pytest
 from django.db import connection, transaction
-from django.urls import path
 from django.utils import timezone
-from rest_framework import serializers, viewsets
+from rest_framework import serializers
 
 from fastserializers import FastReadOnlyModelSerializer
 from fastserializers.switch import way
@@ -112,32 +111,6 @@ class InAnotherOrder(PublisherSerializer):
         return row | {"books": row["books"][::-1]} if is_fast() else row
 
 
-class BookSerializer(serializers.ModelSerializer):
-    """Shows what it got from the view: as a difference."""
-
-    class Meta:
-        model = Book
-        fields = ("cover",)
-
-    def to_representation(self, book):
-        if is_fast():
-            return None
-        view, request = self.context["view"], self.context["request"]
-        cover = super().to_representation(book)["cover"]
-        same = view.request is request
-        return [cover, type(view).__name__, view.action, same, request.build_absolute_uri("/")]
-
-
-class CoverView(viewsets.ReadOnlyModelViewSet):
-    serializer_class = BookSerializer
-
-    def get_queryset(self):
-        raise AssertionError("Only a request tells.")
-
-
-urlpatterns = [path("books/", CoverView.as_view({"get": "list"}))]
-
-
 @pytest.fixture(autouse=True)
 def tags():
     return [Tag.objects.create(label=label) for label in "abc"]
@@ -222,25 +195,6 @@ def test_what_can_not_be_compared_is_listed_with_the_reason(serializer, reason):
     assert "0 equal, 0 different, 1 not compared." in text
     # Nothing is proved, and that is all right only if it was expected.
     run(serializer, allow_empty=True)
-
-
-def test_serializers_get_the_view_and_a_request_for_a_host_that_is_allowed(settings):
-    settings.ROOT_URLCONF = __name__
-    settings.MEDIA_URL = "/media/"
-    settings.ALLOWED_HOSTS = ["a.example", "*"]
-    Book.objects.create(title="A", price=1, cover="covers/a.png")
-
-    [found] = compare(BookSerializer, code=1)
-
-    assert found["difference"]["drf"]["text"] == repr(
-        [
-            "http://a.example/media/covers/a.png",
-            "CoverView",
-            "list",
-            True,
-            "http://a.example/",
-        ]
-    )
 
 
 def test_a_slower_serializer_is_marked_with_the_reason_and_counted():

@@ -30,8 +30,8 @@ class BookOfUserSerializer(BookSerializer): ...
 class BookOfNoViewSerializer(BookSerializer): ...
 
 
-class KnowsVersionAndParserSerializer(serializers.ModelSerializer):
-    """Differs, so that what it has of the request is shown."""
+class KnowsItsRequestSerializer(serializers.ModelSerializer):
+    """Differs, so that what it has of the request and of the view is shown."""
 
     told = serializers.SerializerMethodField()
 
@@ -40,10 +40,12 @@ class KnowsVersionAndParserSerializer(serializers.ModelSerializer):
         fields = ("told",)
 
     def get_told(self, publisher):
-        request = self.context["request"]
+        request, view = self.context["request"], self.context["view"]
         scheme = type(request.versioning_scheme).__name__
         told = [request.version, scheme, request.accepted_renderer.format]
         told += [request.parser_context["kwargs"], request.user.is_authenticated]
+        told += [type(view).__name__, view.action, view.request is request]
+        told.append(request.build_absolute_uri("/media/"))
         return told if way.get().value == "drf" else None
 
 
@@ -63,10 +65,20 @@ class HeaderVersioning(versioning.AcceptHeaderVersioning):
 
 class Publishers(viewsets.ReadOnlyModelViewSet):
     queryset = Publisher.objects.all()
-    serializer_class = KnowsVersionAndParserSerializer
+    serializer_class = KnowsItsRequestSerializer
     versioning_class = HeaderVersioning
     permission_classes = [Refusing]
     throttle_classes = [Counting]
+
+
+class OfNoQuerysetSerializer(KnowsItsRequestSerializer): ...
+
+
+class WithoutQueryset(Publishers):
+    serializer_class = OfNoQuerysetSerializer
+
+    def get_queryset(self):
+        raise AssertionError("Only a request tells.")
 
 
 class Books(viewsets.ReadOnlyModelViewSet):
@@ -94,6 +106,7 @@ class OwnBooks(viewsets.ReadOnlyModelViewSet):
 
 urlpatterns = [
     path("publishers/", Publishers.as_view({"get": "list"})),
+    path("without-queryset/", WithoutQueryset.as_view({"get": "list"})),
     path("books/", Books.as_view({"get": "list"})),
     path("books/<int:pk>/", Books.as_view({"get": "retrieve"})),
     path("own/", OwnBooks.as_view({"get": "list"})),
@@ -113,18 +126,22 @@ def profile(serializer, *arguments):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "kind"),
+    ("arguments", "kind", "view"),
     [
-        ((path_of(KnowsVersionAndParserSerializer),), "serializers"),
-        (("--view", "Publishers"), "views"),
+        ((path_of(KnowsItsRequestSerializer),), "serializers", "Publishers"),
+        (("--view", "Publishers"), "views", "Publishers"),
+        ((path_of(OfNoQuerysetSerializer),), "serializers", "WithoutQueryset"),
     ],
-    ids=["its view", "--view"],
+    ids=["its view", "--view", "a view that has no queryset for anybody"],
 )
-def test_a_request_is_as_the_view_s_handlers_get_it(arguments, kind):
+def test_a_request_is_as_the_view_s_handlers_get_it(settings, arguments, kind, view):
+    settings.ALLOWED_HOSTS = ["a.example", "*"]
+
     [found] = document("compare", *arguments, code=1)[kind]
 
-    told = found["difference"]["drf"]["text"]
-    assert told == "['v2', 'HeaderVersioning', 'json', {}, False]"
+    told = ["v2", "HeaderVersioning", "json", {}, False]
+    told += [view, "list", True, "http://a.example/media/"]
+    assert found["difference"]["drf"]["text"] == repr(told)
 
 
 def test_the_rows_of_the_view_are_profiled():

@@ -4,14 +4,13 @@ from contextlib import contextmanager
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import CommandError
 from django.test import RequestFactory
 from django.urls import path
 from rest_framework import filters, generics, serializers, viewsets
 from rest_framework.decorators import action
 
 from fastserializers.switch import way
-from tests.commands.calls import document, path_of
+from tests.commands.calls import document, path_of, refusal
 from tests.commands.test_choices import LabelSerializer
 from tests.endpoints.project import CountrySerializer
 from tests.models import Country, Tag
@@ -117,6 +116,9 @@ def test_an_action_about_other_objects_than_its_view_s_has_rows_of_its_own():
     assert rows(CountrySerializer) == 1
 
 
+OF_LABELS = path_of(LabelSerializer)
+
+
 def told(*arguments):
     [found] = run("compare", Telling, *arguments, code=1)["serializers"]
     return eval(found["difference"]["drf"]["text"])  # noqa: S307
@@ -135,23 +137,18 @@ def test_the_request_is_the_one_that_is_asked_for():
 
 
 @pytest.mark.parametrize(
-    ("option", "value", "message"),
+    ("arguments", "message"),
     [
-        ("--queryset", "Tag.objects.filter(", "--queryset: SyntaxError"),
-        ("--queryset", "3", "--queryset gives no queryset, but 3."),
-        ("--rows", "0", "'0' is no number of rows: give 1 or more"),
-        ("--user", "77", "--user: there is no auth.User with the key 77."),
-        ("--request-factory", "no.where", "--request-factory: No module named 'no'."),
-        ("--context-manager", f"{__name__}.SCOPES", "is not a callable"),
+        ((OF_LABELS, "--queryset", "Tag.objects.filter("), "--queryset: SyntaxError"),
+        ((OF_LABELS, "--queryset", "3"), "--queryset gives no queryset, but 3."),
+        (("--queryset", "Tag.objects"), "name it"),
+        ((OF_LABELS, "--rows", "0"), "'0' is no number of rows: give 1 or more"),
+        ((OF_LABELS, "--user", "77"), "--user: there is no auth.User with the key 77."),
+        ((OF_LABELS, "--request-factory", "no.where"), "--request-factory: No module named 'no'."),
+        ((OF_LABELS, "--context-manager", f"{__name__}.SCOPES"), "is not a callable"),
     ],
 )
-def test_what_can_not_be_asked_for_is_one_line(option, value, message):
-    with pytest.raises(CommandError) as refused:
-        run("compare", LabelSerializer, option, value)
-    assert message in str(refused.value)
-    assert "\n" not in str(refused.value)
-
-
-def test_a_queryset_without_a_serializer_is_refused():
-    with pytest.raises(CommandError, match="name it"):
-        document("compare", "--queryset", "Tag.objects")
+def test_what_can_not_be_asked_for_is_one_line(arguments, message):
+    refused = refusal("compare", *arguments)
+    assert message in refused
+    assert "\n" not in refused
