@@ -21,40 +21,41 @@ from tests.relations.serializers import methods, nested, shape
 from tests.values import SUMMER, THING
 
 
-def with_effect(effect, field):
-    """Return what makes a class: a field, a method that has an effect, and the field again."""
+def with_effect(effect, **fields):
+    """Return what makes a class: fields, a method that has an effect, and the fields again."""
 
-    def get_effect(serializer, thing):
-        return effect(thing)
+    def body():
+        # Fields are read in the order in which they are made.
+        before = {name: field() for name, field in fields.items()}
+        method = methods(effect=effect)
+        after = {f"{name}_after": field() for name, field in fields.items()}
+        return {**before, **method, **after}
 
-    method = serializers.SerializerMethodField
-    return of_body(
-        lambda: {"before": field(), "effect": method(), "after": field(), "get_effect": get_effect}
-    )
+    return of_body(body)
 
 
 # A method field that changes something acts on what is read after it, not before.
 
 
-def shouts(book):
+def shouts(serializer, book):
     book.title = book.title.upper()
 
 
 def test_effects_on_columns(agree):
-    make = with_effect(shouts, partial(serializers.CharField, source="title"))
+    make = with_effect(shouts, text=partial(serializers.CharField, source="title"))
     result = value_of(agree(make, partial(Book, title="t")))
-    assert (result["before"], result["after"]) == ("'t'", "'T'")
+    assert (result["text"], result["text_after"]) == ("'t'", "'T'")
 
 
-def another_row(book):
+def another_row(serializer, book):
     book.publisher = Publisher(name="other", pk=9)
 
 
-def no_row(book):
+def no_row(serializer, book):
     book.publisher = None
 
 
-def another_key(book):
+def another_key(serializer, book):
     book.publisher.pk = 7
 
 
@@ -63,21 +64,13 @@ PublisherSerializer = shape(Publisher, ["id", "name", "initials"])(ModelSerializ
 
 @pytest.mark.parametrize("effect", [another_row, no_row, another_key])
 def test_effects_on_relations(agree, effect):
-    fields = {
-        "initials": partial(serializers.ReadOnlyField, source="publisher.initials"),
-        "key": partial(serializers.PrimaryKeyRelatedField, source="publisher", read_only=True),
-        "nested": partial(PublisherSerializer, source="publisher"),
-    }
-
-    def get_effect(serializer, book):
-        return effect(book)
-
-    def body():
-        before = {name: field() for name, field in fields.items()}
-        after = {f"{name}_after": field() for name, field in fields.items()}
-        return {**before, **methods(effect=get_effect), **after}
-
-    agree(of_body(body), lambda: Book(publisher=Publisher(name="a b", pk=3)))
+    make = with_effect(
+        effect,
+        initials=partial(serializers.ReadOnlyField, source="publisher.initials"),
+        key=partial(serializers.PrimaryKeyRelatedField, source="publisher", read_only=True),
+        nested=partial(PublisherSerializer, source="publisher"),
+    )
+    agree(make, lambda: Book(publisher=Publisher(name="a b", pk=3)))
 
 
 def round_up():
@@ -107,10 +100,10 @@ def in_english():
     ids=["zone", "rounding", "language"],
 )
 def test_effects_on_what_surrounds_the_serializer(agree, in_english, activate, field, value):
-    def effect(thing):
+    def activates(serializer, thing):
         activate()
 
-    make = with_effect(effect, partial(field, source="value"))
+    make = with_effect(activates, shown=partial(field, source="value"))
     item = {"value": value}
 
     def source():
@@ -122,27 +115,21 @@ def test_effects_on_what_surrounds_the_serializer(agree, in_english, activate, f
 
 
 def test_effects_on_the_context(agree):
-    def get_effect(serializer, thing):
+    def adds_to_the_suffix(serializer, thing):
         serializer.context["suffix"] = serializer.context.get("suffix", "") + "!"
 
-    fields = {
-        "before": SuffixedText(source="name"),
-        "effect": serializers.SerializerMethodField(),
-        "after": SuffixedText(source="name"),
-        "get_effect": get_effect,
-    }
-    agree(of_body(fields.copy), THING)
+    agree(with_effect(adds_to_the_suffix, text=partial(SuffixedText, source="name")), THING)
 
 
-def prefetches(book):
+def prefetches(serializer, book):
     prefetch_related_objects([book], "tags")
 
 
-def adds_a_row(book):
+def adds_a_row(serializer, book):
     book.tags.add(Tag.objects.get(label="three"))
 
 
-def reads_it_again(book):
+def reads_it_again(serializer, book):
     book.refresh_from_db()
 
 
@@ -150,11 +137,8 @@ def with_effect_on_the_database(effect):
     def names(serializer, book):
         return [str(tag) for tag in book.tags.all()]
 
-    def effect_(serializer, book):
-        return effect(book)
-
     declared = {
-        **methods(before=names, effect_=effect_),
+        **methods(before=names, effect_=effect),
         "keys": serializers.PrimaryKeyRelatedField(source="tags", many=True, read_only=True),
         "labels": nested(shape(Tag, ["label"]), source="tags", many=True),
         "publisher": serializers.StringRelatedField(),
