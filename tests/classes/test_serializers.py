@@ -23,6 +23,7 @@ from tests.differential import (
     spelled_out,
     without_addresses,
 )
+from tests.named import all_of
 from tests.values import THING, UTC
 
 
@@ -217,31 +218,25 @@ def that_is_marked(**options):
     return serializer
 
 
-def untouched(serializer):
-    return serializer
+class Uses:
+    """What is done with a serializer before it is copied."""
+
+    def nothing(serializer):
+        return serializer
+
+    def looks_at_its_fields(serializer):
+        assert getattr(serializer, "child", serializer).fields["name"]
+        return serializer
+
+    def reads_it(serializer):
+        assert serializer.data
+        return serializer
+
+    def takes_a_field_away(serializer):
+        getattr(serializer, "child", serializer).fields.pop("shouted")
+        return serializer
 
 
-def after_a_look_at_its_fields(serializer):
-    assert getattr(serializer, "child", serializer).fields["name"]
-    return serializer
-
-
-def after_it_was_read(serializer):
-    assert serializer.data
-    return serializer
-
-
-def after_a_field_was_taken_away(serializer):
-    getattr(serializer, "child", serializer).fields.pop("shouted")
-    return serializer
-
-
-USED = (
-    untouched,
-    after_a_look_at_its_fields,
-    after_it_was_read,
-    after_a_field_was_taken_away,
-)
 SOURCES_OF_COPIES = [{"instance": THING}, {"instance": [THING, THING], "many": True}]
 
 
@@ -249,7 +244,7 @@ def shown_by_copies(make, again):
     """Return what a copy shows of itself and of its data, of each serializer after each use."""
     copies = [
         again(used(make(**options, context={"a": 1})))
-        for options, used in itertools.product(SOURCES_OF_COPIES, USED)
+        for options, used in itertools.product(SOURCES_OF_COPIES, all_of(Uses).values())
     ]
     return [
         (repr(serializer), spelled_out(serializer.data), spelled_out(again(serializer.data)))

@@ -6,8 +6,8 @@ What an example is made of
     `descriptions.py` says what a serializer, its source and its surroundings are, as data that
     prints as it is written; `classes.py` makes serializer classes of it.
 What may be in it
-    `things.py` objects and values by name, `values.py` values of every type, `own_fields.py` a
-    project's field classes, `changing.py` and `overriding.py` what its serializers do,
+    `things.py` objects and values by name, `values.py` values of every type,
+    `changing.py` and `overriding.py` what a project's serializers do,
     `models.py` the models and what their tables hold, `queries.py` rows of those,
     `packages.py` what packages and settings put around a list, `pages.py` pages of one.
 How it is drawn

@@ -11,8 +11,7 @@ from typing import NamedTuple
 from hypothesis import strategies as st
 from rest_framework.settings import api_settings
 
-from tests.hunting.descriptions import Call, Field, Nested
-from tests.hunting.own_fields import CUSTOM
+from tests.hunting.descriptions import CUSTOM, Call, Field, Nested
 from tests.hunting.queries import all_rows, row, unsaved
 from tests.hunting.things import named
 from tests.hunting.values import (

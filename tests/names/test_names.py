@@ -63,19 +63,13 @@ VALUES = {
 }
 
 
-def object_with(values):
-    thing = SimpleNamespace()
-    vars(thing).update(values)
-    return thing
-
-
 def names_in_generated_code():
     class GeneratedSerializer(FastReadOnlySerializer):
         locals().update(ALL_KINDS)
 
     read = [
         GeneratedSerializer([row], many=True).data
-        for row in (VALUES, object_with(VALUES), book_with(**VALUES))
+        for row in (VALUES, SimpleNamespace(**VALUES), book_with(**VALUES))
     ]
     assert [len(rows) for rows in read] == [1, 1, 1]
     files = [name for name in linecache.cache if name.startswith("<fastserializers Generated")]
@@ -111,7 +105,7 @@ def differences_of_names(names):
     values = {**VALUES, **{name: f"value {number}" for number, name in enumerate(names)}}
     sources = {
         "mapping": values.copy,
-        "object": partial(object_with, values),
+        "object": partial(SimpleNamespace, **values),
         "model": partial(book_with, **values),
     }
     return differences(fields, sources)
@@ -154,10 +148,13 @@ def test_names_of_sources_slugs_and_methods(name):
         "rows": Inner(many=True),
         name: one,
     }
-    thing = object_with({name: "value", "fi": "another", "rows": []})
+    thing = SimpleNamespace(**{name: "value", "fi": "another", "rows": []})
     thing.deeper = thing
     values = {**vars(thing), "rows": [thing]}
-    sources = {"object": partial(object_with, values), "model": partial(book_with, **values)}
+    sources = {
+        "object": partial(SimpleNamespace, **values),
+        "model": partial(book_with, **values),
+    }
     assert differences(fields, sources) == []
 
 

@@ -5,8 +5,10 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import include, path
 
 from tests.neighbours.conftest import book_rows, books  # noqa: F401
+from tests.panel import project
 
 JSON = {"accept": "application/json"}
 
@@ -38,8 +40,9 @@ def toolbar(settings, addresses):
     pytest.importorskip("debug_toolbar")
     settings.DEBUG = True
     settings.INTERNAL_IPS = ["127.0.0.1"]
-    settings.ROOT_URLCONF = "tests.panel.with_toolbar"
     settings.INSTALLED_APPS = [*settings.INSTALLED_APPS, "debug_toolbar"]
+    of_the_toolbar = path("__debug__/", include("debug_toolbar.urls"))
+    settings.ROOT_URLCONF = (*project.urlpatterns, of_the_toolbar)
     settings.MIDDLEWARE = ["debug_toolbar.middleware.DebugToolbarMiddleware"]
     # Older toolbars would put the panels into the page: the test client has several processes.
     settings.DEBUG_TOOLBAR_CONFIG = {"RENDER_PANELS": False}
