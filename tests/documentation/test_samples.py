@@ -1,15 +1,13 @@
 """What the pages show of a command is what it prints: on the bookshop, and in the tutorial."""
 
-import os
 import re
 import shlex
-import subprocess
-import sys
 from functools import cache
 
 import pytest
 
 from tests.documentation.test_pages import TEXTS, TUTORIAL
+from tests.processes import python
 
 # Another project, and an edit, for which the bookshop has no class.
 ELSEWHERE = ("## On another project", "convert --views")
@@ -83,20 +81,10 @@ def run(folder, command):
     """Return the lines that a command of the tutorial prints."""
     words = shlex.split(command)
     program = ["-m", "django"] if words[0] == "django-admin" else []
-    environment = {
-        key: value for key, value in os.environ.items() if key != "DJANGO_SETTINGS_MODULE"
-    }
     # Two edits of one second, of the same length, would have one cache file.
-    environment |= {"PYTHONDONTWRITEBYTECODE": "1", "COLUMNS": "100"}
-    printed = subprocess.run(  # noqa: S603
-        [sys.executable, *program, *words[1:]],
-        cwd=folder,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    return printed.stdout.splitlines()
+    environment = {"PYTHONDONTWRITEBYTECODE": "1", "COLUMNS": "100"}
+    finished = python(*program, *words[1:], folder=folder, **environment)
+    return [*finished.stdout.splitlines(), *finished.stderr.splitlines()]
 
 
 def followed(folder):
