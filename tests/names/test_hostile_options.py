@@ -17,7 +17,7 @@ from fastserializers.compiler.functions import built
 from fastserializers.compiler.sources.instances import source_of_type
 from fastserializers.compiler.writer import write_function
 from fastserializers.project.reading import fast_plan
-from tests.differential import made_fast, outcome
+from tests.differential import made_fast, made_of, outcome
 from tests.fields.test_fields import FIELDS as ALL_FIELDS
 from tests.models import Book
 from tests.objects.kinds import nested
@@ -95,14 +95,12 @@ def assert_no_code_in(serializer):
 
 
 def class_of(field_name, field):
-    class HostileSerializer(serializers.Serializer):
-        locals()[field_name] = field
+    def get_field(serializer, row):
+        return 1
 
-        def get_field(self, row):
-            return 1
-
-    HostileSerializer.__name__ = "tripwire()"
-    return HostileSerializer
+    cls = made_of({field_name: field, "get_field": get_field})
+    cls.__name__ = "tripwire()"
+    return cls
 
 
 def changing(cls, change):

@@ -134,20 +134,13 @@ SOURCE = {**THING, "name_en": "English", "name_de": "Deutsch", "name_en-us": "US
     [(name, make) for name, all_of_them in CUSTOM_FIELDS.items() for make in all_of_them],
 )
 def test_fields_of_the_project_alone_and_nested(agree, name, make_field):
+    def size(serializer, thing):
+        return thing["size"]
+
     def make(base):
-        class Inner(base):
-            locals()[name] = make_field()
-
-        class ExampleSerializer(base):
-            size = serializers.SerializerMethodField()
-            locals()[name] = make_field()
-            inner = Inner(source="*")
-            rows = Inner(many=True)
-
-            def get_size(self, thing):
-                return thing["size"]
-
-        return ExampleSerializer
+        inner = made_of({name: make_field()}, base)
+        fields = {**methods(size=size), name: make_field()}
+        return made_of({**fields, "inner": inner(source="*"), "rows": inner(many=True)}, base)
 
     source = {**SOURCE, "rows": [SOURCE]}
     with translation.override("en"):

@@ -12,11 +12,13 @@ from tests.differential import (
     FAST_BASES,
     assert_alike,
     made_fast,
+    made_of,
     of_a_thing,
     of_a_thing_with,
 )
 from tests.hunting.overriding import WrapsItsData
 from tests.named import all_of, by_name
+from tests.relations.serializers import methods
 from tests.values import THING
 
 SOURCE = {
@@ -137,12 +139,7 @@ def nesting(override, **options):
     """Return a function that makes a class that nests one with an override."""
 
     def make(base):
-        class Nesting(base):
-            name = serializers.CharField()
-            size = serializers.IntegerField()
-            nested = of_a_thing(base, override)(**options)
-
-        return Nesting
+        return of_a_thing(base, nested=of_a_thing(base, override)(**options))
 
     return make
 
@@ -193,21 +190,11 @@ def test_the_first_values():
 def listed_by(list_class):
     """Return a function that makes a class whose lists are of another class."""
 
-    def make(base):
-        class ThingSerializer(base):
-            name = serializers.CharField()
-            size = serializers.IntegerField()
-            seen = serializers.SerializerMethodField()
+    def seen(serializer, thing):
+        return [serializer.parent.__class__.__name__, thing["size"]]
 
-            class Meta:
-                list_serializer_class = list_class
-
-            def get_seen(self, thing):
-                return [self.parent.__class__.__name__, thing["size"]]
-
-        return ThingSerializer
-
-    return make
+    meta = type("Meta", (), {"list_serializer_class": list_class})
+    return of_a_thing_with(Meta=meta, **methods(seen=seen))
 
 
 class Chosen(ListSerializer):
@@ -246,10 +233,7 @@ def test_lists_that_read_otherwise(agree, list_class):
     make = listed_by(list_class)
 
     def nesting(base):
-        class Nesting(base):
-            listed = make(base)(many=True, source="rows")
-
-        return Nesting
+        return made_of({"listed": make(base)(many=True, source="rows")}, base)
 
     contexts = [{}, {"all": True}, {}]
     agree(make, SOURCE, contexts=contexts)
