@@ -5,6 +5,7 @@ from textwrap import dedent
 
 import pytest
 from rest_framework import serializers
+from rest_framework.serializers import ModelSerializer
 
 from fastserializers.debug import source_of
 from fastserializers.switch import way
@@ -14,6 +15,7 @@ from tests.endpoints.project import TagSerializer
 from tests.models import Tag
 from tests.processes import output_of
 from tests.relations.models import ORDERING, Author, Credit, Work
+from tests.relations.serializers import serializer_of
 
 pytest_plugins = ["pytester"]
 
@@ -107,17 +109,11 @@ def test_values_that_differ_each_time_are_named_in_a_warning():
         assert_same_output(Visited, [{"visits": iter("abc")}, {"visits": iter("abb")}])
 
 
-class WorkSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Work
-        fields = ("title",)
-
-
 class TurningSerializer(serializers.Serializer):
     """Lists related rows from the last to the first by the fast code."""
 
     keys = serializers.PrimaryKeyRelatedField(many=True, read_only=True, source="works")
-    nested = WorkSerializer(many=True, source="works")
+    nested = serializer_of(ModelSerializer, Work, ["title"])(many=True, source="works")
     titles = serializers.SerializerMethodField()
     of_credits = serializers.StringRelatedField(many=True, source="credits")
     letters = serializers.ListField(source="name")
