@@ -10,7 +10,7 @@ from tests.commands.calls import document, path_of
 from tests.commands.test_views import PublisherSerializer
 from tests.models import Tag
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
 
 
 class LabelSerializer(serializers.ModelSerializer):
@@ -81,11 +81,6 @@ urlpatterns = [
 ]
 
 CHOSEN = [NamedByMethod, NamedByFunction, InTable, ByFormattedName, Imported, Nesting]
-
-
-@pytest.fixture(autouse=True)
-def project(settings):
-    settings.ROOT_URLCONF = __name__
 
 
 def listed(*classes):

@@ -10,7 +10,7 @@ from tests.commands.calls import command, document, path_of
 from tests.endpoints.paginators import four_rows
 from tests.models import Book, Publisher
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
 
 
 class BookSerializer(serializers.ModelSerializer):
@@ -114,8 +114,7 @@ urlpatterns = [
 
 
 @pytest.fixture(autouse=True)
-def books(settings):
-    settings.ROOT_URLCONF = __name__
+def books():
     for title in ("hidden", "b", "c", "d", "e"):
         publisher = Publisher.objects.create(name=title, code=title)
         Book.objects.create(title=title, price=1, publisher=publisher)

@@ -15,7 +15,7 @@ from tests.commands.test_choices import LabelSerializer
 from tests.endpoints.project import CountrySerializer
 from tests.models import Country, Tag
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
 
 
 class Telling(LabelSerializer):
@@ -82,8 +82,7 @@ def tenant_request(address):
 
 
 @pytest.fixture(autouse=True)
-def tags(settings):
-    settings.ROOT_URLCONF = __name__
+def tags():
     for label in "abcd":
         Tag.objects.create(label=label)
 

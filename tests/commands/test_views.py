@@ -15,7 +15,7 @@ from fastserializers.views import FastReadMixin
 from tests.commands.calls import command, document, refusal
 from tests.models import Book, Publisher
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
 
 
 class PublisherSerializer(serializers.ModelSerializer):
@@ -118,8 +118,7 @@ urlpatterns = [
 
 
 @pytest.fixture(autouse=True)
-def books(settings):
-    settings.ROOT_URLCONF = __name__
+def books():
     found = []
     for title in "abcdef":
         publisher = Publisher.objects.create(name=title, code=title)
