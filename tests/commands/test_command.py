@@ -13,7 +13,7 @@ from bookshop.models import Author, Book, Tag
 from fastserializers import FastReadOnlyModelSerializer
 from tests.commands.calls import command, document, path_of, refusal
 from tests.commands.test_warm import FieldsForARequest
-from tests.models import Country, Remark
+from tests.models import Country
 from tests.processes import python
 from tests.values import MANAGE
 
@@ -54,14 +54,8 @@ class PersonalSerializer(serializers.ModelSerializer):
         return super().get_fields() if self.context["request"].user.is_staff else {}
 
 
-class RemarkSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Remark
-        fields = ("text",)
-
-
 class RemarkedSerializer(serializers.ModelSerializer):
-    remarks = RemarkSerializer(many=True)
+    remarks = serializers.StringRelatedField(many=True)
 
     class Meta:
         model = Country

@@ -16,13 +16,8 @@ from fastserializers.project.serializers import (
     serializer_classes,
 )
 from fastserializers.project.views import uses
+from tests.commands.test_views import PublisherSerializer
 from tests.models import Book, Publisher
-
-
-class PublisherSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Publisher
-        fields = ("name",)
 
 
 class BookSerializer(serializers.ModelSerializer):
@@ -48,7 +43,7 @@ def test_the_serializers_are_the_projects_own_that_are_no_bases_and_made_by_nobo
     class Fast(FastReadOnlyModelSerializer):
         Meta = BookSerializer.Meta
 
-    made = type("Made", (serializers.ModelSerializer,), {"Meta": PublisherSerializer.Meta})
+    made = type("Made", (serializers.ModelSerializer,), {"Meta": BookSerializer.Meta})
 
     found = serializer_classes()
 
