@@ -28,16 +28,20 @@ FunctionOf = Callable[[CompiledPlan], RepresentOne]
 
 def represented_rows(
     row_set: Instances, compiled: CompiledPlan, serializer: Serializer, zone: tzinfo | None
-) -> list[Any]:
-    """Return the dicts that a plan makes of the rows of a row set."""
-    dicts: list[Any]
+) -> Any:
+    """Return the dicts that a plan makes of the rows of a row set: see `whole_or_parts()`."""
     if asks_of_one(row_set, compiled):
-        dicts = compiled.many[row_set.model]([*row_set], serializer, zone)
-        return dicts
-    with Loans(row_set) as loans:
-        source = loaded_source(row_set, compiled, loans)
-        dicts = compiled.many[source](row_set.rows, serializer, zone, row_set)
-        return dicts
+        return compiled.many[row_set.model]([*row_set], serializer, zone)
+    return whole_or_parts(row_set, represented_parts(row_set, compiled, serializer, zone))
+
+
+def whole_or_parts(row_set: Instances, parts: Iterator[list[Any]]) -> Any:
+    """Return the list that is the only one of `parts`; an iterator over them for a stream."""
+    if row_set.in_parts is not None:
+        return parts
+    # To its end: an error or an early end takes back what was lent.
+    (whole,) = parts
+    return whole
 
 
 def asks_of_one(row_set: Instances, compiled: CompiledPlan) -> bool:
@@ -59,11 +63,10 @@ def asks_of_one(row_set: Instances, compiled: CompiledPlan) -> bool:
 def represented_parts(
     row_set: Instances, compiled: CompiledPlan, serializer: Serializer, zone: tzinfo | None
 ) -> Iterator[list[Any]]:
-    """Yield what `represented_rows()` returns, in the parts of a stream."""
-    in_parts: Any = row_set.in_parts
+    """Yield the dicts that a plan makes of the rows of a row set, in its parts."""
     with Loans(row_set) as loans:
         many = compiled.many[loaded_source(row_set, compiled, loans)]
-        yield from in_parts(row_set.rows, lambda rows: many(rows, serializer, zone, row_set))
+        yield from row_set.parts_by(lambda rows: many(rows, serializer, zone, row_set))
 
 
 def loaded_source(row_set: Instances, compiled: CompiledPlan, loans: Loans) -> Source:
@@ -78,47 +81,35 @@ def loaded_source(row_set: Instances, compiled: CompiledPlan, loans: Loans) -> S
 
 
 @contextmanager
-def rows_given(row_set: Instances) -> Iterator[FunctionOf]:
-    """Give the rows of a row set to code that represents its instances, and end its loans.
+def rows_given(row_set: Instances, *, as_instances: bool) -> Iterator[FunctionOf]:
+    """Give the rows of a row set to code that represents them one by one, and end its loans.
 
-    Yields a function that takes the plan of an instance, and returns the function that represents
-    instances by it. Relations are loaded as the first plan reads them.
+    Yields a function that takes a plan, and returns the function that represents rows by it, or
+    `as_instances` the instances of rows.
     """
-    with Loans(row_set, is_seen=True) as loans:
-        plans: list[CompiledPlan] = []
-
-        def function_of(compiled: CompiledPlan) -> RepresentOne:
-            plans.append(compiled)
-            if len(plans) == 1:
-                return function_of_rows(row_set, compiled, loaded_source(row_set, compiled, loans))
-            needs = needs_of(compiled, row_set.model)
-            source = source_of_rows(row_set, needs, instances_escape=True)
-            return function_of_rows(row_set, compiled, source)
-
-        yield function_of
-
-
-@contextmanager
-def rows_passed(row_set: Instances) -> Iterator[FunctionOf]:
-    """Give rows to code that passes them on, as `rows_given()` gives it their instances."""
-    with Loans(row_set) as loans:
+    with Loans(row_set, is_seen=as_instances) as loans:
 
         def function_of(compiled: CompiledPlan) -> RepresentOne:
             source = loaded_source(row_set, compiled, loans)
-            of_row, of_made = compiled.one[source], compiled.one[source.after or source]
-            made = row_set.made
-
-            def represent(row: Any, serializer: Any, zone: tzinfo | None) -> Any:
-                # Another row may have led to the instance of this one.
-                function = of_made if id(row) in made else of_row
-                return function(row, serializer, zone, row_set)
-
-            return represent
+            return (of_instances if as_instances else of_rows)(row_set, compiled, source)
 
         yield function_of
 
 
-def function_of_rows(row_set: Instances, compiled: CompiledPlan, source: Source) -> RepresentOne:
+def of_rows(row_set: Instances, compiled: CompiledPlan, source: Source) -> RepresentOne:
+    """Return the function that represents a row by a plan."""
+    of_row, of_made = compiled.one[source], compiled.one[source.after or source]
+    made = row_set.made
+
+    def represent(row: Any, serializer: Any, zone: tzinfo | None) -> Any:
+        # Another row may have led to the instance of this one.
+        function = of_made if id(row) in made else of_row
+        return function(row, serializer, zone, row_set)
+
+    return represent
+
+
+def of_instances(row_set: Instances, compiled: CompiledPlan, source: Source) -> RepresentOne:
     """Return the function that represents an instance by a plan: its row, if it is of the rows."""
     row_of, by_type = row_set.row_of, compiled.one
     # Project code has had the instance.

@@ -21,10 +21,9 @@ from fastserializers.instances.queryset import (
     why_django_reads,
 )
 from fastserializers.instances.represented import (
-    represented_parts,
     represented_rows,
     rows_given,
-    rows_passed,
+    whole_or_parts,
 )
 from fastserializers.instances.row_instances import Instances
 from fastserializers.proof import verify
@@ -73,8 +72,7 @@ def represented_objects(objects: Any, chosen: CompiledPlan, child: Any) -> Any:
     """Return the representations that a plan makes of the rows of a list, or of its objects."""
     zone = active_zone() if chosen.zoned else None
     if type(objects) is Instances:
-        represent = represented_rows if objects.in_parts is None else represented_parts
-        return represent(objects, chosen, child, zone)
+        return represented_rows(objects, chosen, child, zone)
     with relations_lent(objects, chosen):
         return chosen.many[type(objects[0])](objects, child, zone)
 
@@ -192,29 +190,31 @@ def each_row(listed: Any, objects: Any, plan: ClassPlan, by_drf: ByDRF) -> Any:
     are loaded for all rows at once.
     """
     child = listed.child
+    if type(objects) is Instances:
+        return whole_or_parts(objects, parts_of_rows(listed, objects, plan, by_drf))
     # Of an iterator, the number of rows is not known before the last one.
     rows = count_of(objects) or ROWS_OF_CREATED_CLASS
-    is_rows = type(objects) is Instances
-    if is_rows and objects.in_parts is not None:
-        return parts_of_rows(listed, objects, plan, by_drf)
-    items, instance_of = objects, None
-    given = rows_given if is_rows else instances_given
-    if is_rows and not is_given_instances(child.__dict__, plan):
-        items, instance_of, given = objects.rows, objects.instance_of, rows_passed
     with (
-        given(objects) as function_of,
-        reading_list(child, OpenList(child, rows, plan, function_of, instance_of)),
+        instances_given(objects) as function_of,
+        reading_list(child, OpenList(child, rows, plan, function_of)),
     ):
-        return by_drf(listed, items)
+        return by_drf(listed, objects)
 
 
-def parts_of_rows(listed: Any, row_set: Any, plan: ClassPlan, by_drf: ByDRF) -> Iterator[Any]:
-    """Yield what `each_row()` returns of rows, in the parts of a stream."""
-    with rows_given(row_set) as function_of:
-        open_list = OpenList(listed.child, len(row_set.rows), plan, function_of)
+def parts_of_rows(
+    listed: Any, row_set: Instances, plan: ClassPlan, by_drf: ByDRF
+) -> Iterator[list[Any]]:
+    """Yield what `each_row()` returns for rows, in the parts of their row set."""
+    child, rows, instance_of = listed.child, len(row_set.rows), row_set.instance_of
+    as_instances = is_given_instances(child.__dict__, plan)
+    with rows_given(row_set, as_instances=as_instances) as function_of:
+        open_list = OpenList(child, rows, plan, function_of, None if as_instances else instance_of)
 
-        def represent(part: Any) -> Any:
-            with reading_list(listed.child, open_list):
-                return by_drf(listed, map(row_set.instance_of, part))
+        def represent(part: Any) -> list[Any]:
+            with reading_list(child, open_list):
+                output: list[Any] = by_drf(
+                    listed, map(instance_of, part) if as_instances else part
+                )
+                return output
 
-        yield from row_set.in_parts(row_set.rows, represent)
+        yield from row_set.parts_by(represent)
