@@ -32,7 +32,7 @@ from fastserializers.reading.chosen_fields import chosen_plan, has_usual_fields,
 from fastserializers.reading.class_plan import ROWS_OF_CREATED_CLASS, ClassPlan
 from fastserializers.reading.decision import Answer, ByDRF, Decision, Reason
 from fastserializers.reading.objects import plan_or_reason
-from fastserializers.reading.open_list import LEFT, OpenList, reading_list
+from fastserializers.reading.open_list import OpenList, reading_rows, row_by_drf
 from fastserializers.recorder import recorder_now
 from fastserializers.rows.models import makes_plainly, own_method
 from fastserializers.rows.unpatched import Queryset, is_readable
@@ -51,7 +51,7 @@ def read_list(listed: Any, data: Any, by_drf: ByDRF) -> Answer:
     if plan is decision.BOTH:
         return plan, verify.by_both(listed, source, ListSerializer.to_representation)
     if isinstance(plan, Decision):
-        return left_to_drf(listed, source, by_drf, plan)
+        return list_by_drf(listed, source, by_drf, plan)
     objects, reason = objects_of(source, child, plan)
     rows = count_of(objects)
     if rows == 0:
@@ -64,7 +64,7 @@ def read_list(listed: Any, data: Any, by_drf: ByDRF) -> Answer:
         return decision.compiled(reason), each_row(listed, objects, plan, by_drf)
     chosen = chosen_plan(child, plan, rows)
     if isinstance(chosen, Decision):
-        return left_to_drf(listed, objects, by_drf, chosen)
+        return list_by_drf(listed, objects, by_drf, chosen)
     return decision.compiled(reason), represented_objects(objects, chosen, child)
 
 
@@ -77,9 +77,9 @@ def represented_objects(objects: Any, chosen: CompiledPlan, child: Any) -> Any:
         return chosen.many[type(objects[0])](objects, child, zone)
 
 
-def left_to_drf(listed: Any, objects: Any, by_drf: ByDRF, why: Decision) -> Answer:
+def list_by_drf(listed: Any, objects: Any, by_drf: ByDRF, why: Decision) -> Answer:
     """Return what REST framework makes of a list; its rows are not decided again."""
-    with reading_list(listed.child, LEFT):
+    with reading_rows(listed.child, row_by_drf):
         return why, by_drf(listed, objects)
 
 
@@ -196,7 +196,7 @@ def each_row(listed: Any, objects: Any, plan: ClassPlan, by_drf: ByDRF) -> Any:
     rows = count_of(objects) or ROWS_OF_CREATED_CLASS
     with (
         instances_given(objects) as function_of,
-        reading_list(child, OpenList(child, rows, plan, function_of)),
+        reading_rows(child, OpenList(child, rows, plan, function_of).representation),
     ):
         return by_drf(listed, objects)
 
@@ -205,16 +205,14 @@ def parts_of_rows(
     listed: Any, row_set: Instances, plan: ClassPlan, by_drf: ByDRF
 ) -> Iterator[list[Any]]:
     """Yield what `each_row()` returns for rows, in the parts of their row set."""
-    child, rows, instance_of = listed.child, len(row_set.rows), row_set.instance_of
+    child, instance_of = listed.child, row_set.instance_of
     as_instances = is_given_instances(child.__dict__, plan)
     with rows_given(row_set, as_instances=as_instances) as function_of:
-        open_list = OpenList(child, rows, plan, function_of, None if as_instances else instance_of)
+        made = None if as_instances else instance_of
+        represent_row = OpenList(child, len(row_set.rows), plan, function_of, made).representation
 
-        def represent(part: Any) -> list[Any]:
-            with reading_list(child, open_list):
-                output: list[Any] = by_drf(
-                    listed, map(instance_of, part) if as_instances else part
-                )
-                return output
+        def represent(part: Any) -> Any:
+            with reading_rows(child, represent_row):
+                return by_drf(listed, map(instance_of, part) if as_instances else part)
 
         yield from row_set.parts_by(represent)

@@ -13,6 +13,7 @@ from fastserializers.reading.chosen_fields import chosen_plan
 from fastserializers.reading.class_plan import MARK, ClassPlan
 from fastserializers.reading.decision import ByDRF, Decision, log_why_drf_reads
 from fastserializers.reading.lazy_fields import FieldsOnDemand
+from fastserializers.reading.state import RepresentRow
 from fastserializers.runtime.drf_types import AnySerializer
 from fastserializers.runtime.nested import NestedContext
 from fastserializers.runtime.zones import active_zone
@@ -23,9 +24,6 @@ class OpenList:
 
     It decides again after a field was added, taken away or replaced.
     """
-
-    is_left = False
-    """Whether REST framework reads the list as a whole: so for `LEFT` alone."""
 
     def __init__(
         self,
@@ -51,8 +49,6 @@ class OpenList:
 
     def representation(self, serializer: AnySerializer, instance: Any, by_drf: ByDRF) -> Any:
         """Return the representation of a row: `super().to_representation()` of project code."""
-        if self.is_left:
-            return by_drf(serializer, instance)
         fields = serializer.__dict__.get("fields")
         is_same = fields is self.fields
         if not is_same or (fields is not None and fields_now(fields) != self.fields_then):
@@ -75,8 +71,11 @@ class OpenList:
 
 
 UNDECIDED = object()
-LEFT = object.__new__(OpenList)
-LEFT.is_left = True
+
+
+def row_by_drf(serializer: AnySerializer, instance: Any, by_drf: ByDRF) -> Any:
+    """Return what REST framework makes of a row of a list that it reads as a whole."""
+    return by_drf(serializer, instance)
 
 
 def fields_now(fields: Any) -> object:
@@ -90,11 +89,11 @@ def fields_now(fields: Any) -> object:
 
 
 @contextmanager
-def reading_list(child: Any, open_list: OpenList) -> Iterator[None]:
-    """Have `to_representation()` of a child find the list that each row belongs to."""
+def reading_rows(child: Any, represent_row: RepresentRow) -> Iterator[None]:
+    """Have `to_representation()` of a child represent the rows of its list by a function."""
     state = child.__dict__[MARK]
-    before, state.open_list = state.open_list, open_list
+    before, state.represent_row = state.represent_row, represent_row
     try:
         yield
     finally:
-        state.open_list = before
+        state.represent_row = before

@@ -73,8 +73,8 @@ def reading_one(by_drf: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
         recorder, state = recorder_now(), self.__dict__.get(MARK)
         if recorder is None and state is READ_BY_DRF:
             return by_drf(self, instance)
-        if state is not None and state.open_list is not None:
-            return state.open_list.representation(self, instance, by_drf)
+        if state is not None and state.represent_row is not None:
+            return state.represent_row(self, instance, by_drf)
         if recorder is not None and recorder.begins(self):
             return recorder.read("object", self, instance, to_representation)
         decided, output = read_object(self, instance, by_drf)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 from rest_framework.serializers import ListSerializer
 
 from fastserializers.conf import reads_everywhere
 from fastserializers.reading.class_plan import MARK, ClassPlan, class_plan
+from fastserializers.reading.decision import ByDRF
 from fastserializers.runtime.drf_types import AnySerializer
 from fastserializers.switch import Way, way
 
-if TYPE_CHECKING:
-    from fastserializers.reading.open_list import OpenList
+RepresentRow: TypeAlias = Callable[[AnySerializer, Any, ByDRF], Any]
+"""Takes a serializer, a row or its instance, and REST framework's method; returns the output."""
 
 
 class SerializerState:
@@ -25,8 +27,8 @@ class SerializerState:
     """Whether its class was asked for a plan."""
     class_plan: ClassPlan | None = None
     """The plan of its class at that moment: REST framework makes the fields once, too."""
-    open_list: OpenList | None = None
-    """The list that reads its rows by the serializer now; None if there is none."""
+    represent_row: RepresentRow | None = None
+    """Represents each row of the list that is read by the serializer now; None without a list."""
 
     def plan_for(self, serializer: AnySerializer) -> ClassPlan | None:
         """Return the plan of a serializer's class as it was when the serializer was first used.
