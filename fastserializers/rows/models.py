@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterable, Iterator
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -21,45 +21,28 @@ from fastserializers.conf import value_of
 from fastserializers.names import path_of
 from fastserializers.packages.fsm import changes_of_class
 from fastserializers.packages.known import is_known_init, known_receiver
-from fastserializers.runtime.overrides import is_code_of
-
-is_djangos = partial(is_code_of, frozenset({"django"}))
-"""Returns whether a function or a class is one that Django has defined, and no wrapper."""
-
+from fastserializers.runtime.overrides import has_own, is_djangos, own_of, replaced_names
 
 INIT = Model.__init__ if is_djangos(Model.__init__) else object()
+
+
+OWN_MAKING = own_of(Model, "from_db.__func__", "__new__", "__setattr__")
 
 
 def makes_plainly(model: type[Model]) -> bool:
     """Return whether Django's code alone makes an instance of a row, which no receiver hears."""
     return (
         model.__init__ is INIT
-        and next(replaced_methods(model), None) is None
+        and has_own(model, OWN_MAKING)
         and is_unpatched_class(model)
-        and next(acting_receivers(model), None) is None
+        # Few projects connect a receiver.
+        and not ((pre_init.receivers or post_init.receivers) and any(acting_receivers(model)))
     )
 
 
 def has_rows(model: type[Model]) -> bool:
     """Return whether rows of a model are read as they are: no unknown code makes its instances."""
     return makes_plainly(model) or next(reasons_of_model(model), None) is None
-
-
-def replaced_methods(model: type[Model]) -> Iterator[str]:
-    """Yield the methods that make an instance, and that are none of Django's."""
-    for name, djangos in DJANGOS_METHODS.items():
-        method = getattr(model, name)
-        if getattr(method, "__func__", method) is not djangos:
-            yield name
-
-
-DJANGOS_METHODS = {
-    "from_db": inspect.getattr_static(Model, "from_db").__func__
-    if is_djangos(Model.from_db)
-    else object(),
-    "__new__": object.__new__,
-    "__setattr__": object.__setattr__,
-}
 
 
 @lru_cache(maxsize=1024)
@@ -91,7 +74,7 @@ def reasons_of_model(model: type[Model]) -> Iterator[str]:
     """Yield which receivers, methods and classes have only Django make a model's instances."""
     for path, name in receivers_of(model):
         yield f"{path} receives {name}"
-    for name in replaced_methods(model):
+    for name in replaced_names(model, OWN_MAKING):
         own = own_method(model, (name,)) or f"{path_of(Model)}.{name}"
         yield f"{own} is no code of Django's"
     yield from reasons_of_class(model, inits_of(model))

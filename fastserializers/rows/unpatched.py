@@ -5,10 +5,8 @@ A project, or a package that it uses, may have replaced any of them: then Django
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Hashable, Iterator, Mapping
-from operator import attrgetter, is_
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from collections.abc import Hashable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from django.db.models import Model, Prefetch
 from django.db.models.base import ModelState
@@ -19,7 +17,8 @@ from django.db.models.sql.query import Query
 
 from fastserializers.names import path_of
 from fastserializers.packages.known import is_known
-from fastserializers.rows.models import has_rows, is_djangos, reasons_of_model
+from fastserializers.rows.models import has_rows, reasons_of_model
+from fastserializers.runtime.overrides import Own, has_own, own_of, replaced_names
 
 Lookup: TypeAlias = "Prefetch[str, Any, str]"
 """A lookup of `prefetch_related()`, as Django has it: with a queryset and an attribute, or not."""
@@ -58,22 +57,6 @@ HAS_FETCH_MODES = hasattr(ModelState, "fetch_mode")  # from Django 6.1 on
 # Queries.
 
 
-class Own(NamedTuple):
-    """Attributes of a class, and the values that they have in Django."""
-
-    names: tuple[str, ...]
-    read: Callable[[Any], Any]
-    values: tuple[Any, ...]
-
-
-def own_of(cls: type, *names: str) -> Own:
-    """Return attributes of a class as Django made them; a replaced one never compares equal."""
-    values = [inspect.getattr_static(cls, name) for name in names]
-    own = (value if is_djangos(value) else object() for value in values)
-    # One that reads a single name would return what is there, and no tuple of it.
-    return Own(names, attrgetter(*names, "__name__"), tuple(own))
-
-
 OWN_COMPILER = own_of(SQLCompiler, "results_iter", "get_converters", "apply_converters")
 OWN_EXECUTION = own_of(SQLCompiler, "execute_sql")
 OWN_QUERYSET = own_of(
@@ -109,21 +92,10 @@ OWN_COPIES = own_of(
 OWN_QUERY_COPIES = own_of(Query, "chain", "clone")
 
 
-def has_own(cls: type, wanted: Own) -> bool:
-    try:
-        values: tuple[Any, ...] = wanted.read(cls)
-    except AttributeError:
-        return False
-    return all(map(is_, wanted.values, values))
-
-
 def replaced_parts(cls: Any, own: Own, subject: object) -> Iterator[str]:
     """Yield which attributes of a class, by which it works for a subject, are unknown code."""
-    if has_own(cls, own):
-        return
-    for name, djangos in zip(own.names, own.values, strict=True):
-        value = getattr(cls, name, None)
-        if value is not djangos and not is_known(value, subject):
+    for name in replaced_names(cls, own):
+        if not is_known(getattr(cls, name, None), subject):
             yield f"{cls.__name__}.{name} is not Django's own"
 
 
