@@ -45,8 +45,8 @@ class Loans:
 
     @property
     def runs_code(self) -> bool:
-        """Whether code of the project makes related instances."""
-        return not all(below.is_known for below in row_sets_below(self.top))
+        """Whether code of the project makes related instances: it may write, which ends loans."""
+        return bool(self.loans) and not all(below.is_known for below in row_sets_below(self.top))
 
     def lend(self, related: RelatedInstances, *, is_hidden: bool) -> None:
         """Lend the instances of a row set what a relation leads to."""

@@ -245,6 +245,25 @@ def test_a_harmless_receiver_beside_another(settings):
         assert_same_list(WHOLE_WORK, works)
 
 
+def move(sender, instance, **options):
+    """Have each author live where the others do not."""
+    codes = Place.objects.order_by("pk").values_list("code", flat=True)
+    instance.home_id = next(code for code in codes if code != instance.home_id)
+
+
+def name_homes(sender, instance, **options):
+    Place.objects.update(name=f"the home of {instance.name}")
+
+
+@pytest.mark.parametrize("receiver", [move, name_homes])
+def test_a_receiver_that_changes_what_the_list_has_loaded(receiver):
+    author = nested(shape(Author, ["name"], {"home": nested(shape(Place, ["name"]))}))
+    make = shape(Credit, ["role"], {"author": author})
+    with listening(post_init, receiver, Author):
+        # A write ends what is lent, which takes one query more for each relation.
+        assert_same_list(make, Credit.objects.order_by("pk").all, counts_queries=False)
+
+
 # Models that make their instances in a way of their own.
 
 
