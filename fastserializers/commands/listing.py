@@ -10,12 +10,12 @@ from fastserializers.commands.printer import Document, Options, Printer, note_di
 from fastserializers.commands.show import count_compiled, described_plan, why_no_fields
 from fastserializers.commands.tables import Cell, Heading
 from fastserializers.conf import value_of
-from fastserializers.project.list_reading import RowsReading, reading_of_view
+from fastserializers.project.list_reading import RowsReading, reading_of_use
 from fastserializers.project.naming import location_of, model_label, path_to
 from fastserializers.project.overview import Project, project_now, reached_from
 from fastserializers.project.reading import LATER, planned, why_unused
 from fastserializers.project.serializers import SerializerClass, model_of
-from fastserializers.project.views import Use
+from fastserializers.project.views import Use, best_uses
 
 NAME = "list"
 HELP = "List the serializers of the project, slow serializers first."
@@ -50,6 +50,7 @@ def listed_of(project: Project) -> Iterator[Document]:
         with suppress(Exception):
             used.update(reached_from(use.serializer))
     slow = [use for use in project.uses if not use.reads_fast]
+    use_of = best_uses(project.uses)
     for serializer in project.serializers:
         way, compiled, total, rows = ways.get(serializer, ""), None, None, RowsReading()
         try:
@@ -58,7 +59,7 @@ def listed_of(project: Project) -> Iterator[Document]:
                 compiled, total = count_compiled(described_plan(plan.plan, model_of(serializer)))
                 unused = why_unused(serializer)
                 compiled, remark = (0, unused) if unused else (compiled, remark)
-                rows = reading_of_view(serializer, project.uses)
+                rows = reading_of_use(serializer, use_of.get(serializer))
             elif remark != LATER:
                 way = ""
         except Exception as error:

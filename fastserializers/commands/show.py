@@ -27,7 +27,7 @@ from fastserializers.compiler.templates import Code, fill, placeholders_of
 from fastserializers.debug import source_of
 from fastserializers.project.list_reading import (
     RowsReading,
-    reading_of_view,
+    reading_of_use,
     related_model,
     why_query_each,
 )
@@ -42,7 +42,7 @@ from fastserializers.project.reading import (
     why_unused,
 )
 from fastserializers.project.serializers import SerializerClass, model_of
-from fastserializers.project.views import uses
+from fastserializers.project.views import best_uses, uses
 
 NAME = "show"
 HELP = "Show how each field of a serializer is read, and which fields run DRF's code."
@@ -61,7 +61,7 @@ def run(options: Options, printer: Printer) -> int:
     """Show one serializer class. Raises `CommandError` for a class without a plan."""
     serializer = serializer_named(options["name"])
     descriptions = descriptions_of(serializer)
-    reading = reading_of_view(serializer, uses())
+    reading = reading_of_use(serializer, best_uses(uses()).get(serializer))
     sources = generated_functions(serializer, reading) if options["source"] else {}
     way, unused = way_of(serializer), why_unused(serializer)
     printer.document(

@@ -26,7 +26,7 @@ from fastserializers.names import path_of
 from fastserializers.project.naming import raised
 from fastserializers.project.reading import example_of, fast_plan
 from fastserializers.project.serializers import SerializerClass, model_of
-from fastserializers.project.views import Use, best_uses
+from fastserializers.project.views import Use
 from fastserializers.proof.orders import accessor_of
 from fastserializers.reading.class_plan import reason_for_drf
 from fastserializers.reading.hooks import gives_instances
@@ -103,9 +103,8 @@ def rows_reading(
     return RowsReading(fields=needing, make_function=make_function)
 
 
-def reading_of_view(serializer_class: SerializerClass, all_uses: Iterable[Use]) -> RowsReading:
+def reading_of_use(serializer_class: SerializerClass, use: Use | None) -> RowsReading:
     """Return how the view that uses a serializer class reads a list; without one, all rows."""
-    use = best_uses(all_uses).get(serializer_class)
     if use is None:
         return rows_reading(serializer_class)
     # REST framework replaces a method of the queryset that is an attribute of a view.
