@@ -34,11 +34,6 @@ class RowList(list[Any]):
         self.is_made = False
         """Whether the instances are in the list."""
 
-    @property
-    def is_unread(self) -> bool:
-        """Whether no instance was looked at, and the rows were not represented."""
-        return self.row_set.is_unread
-
     def take_rows(self) -> Instances | None:
         """Return the rows to represent in the place of the instances, the first time.
 

@@ -89,4 +89,4 @@ def seen_page(pagination_class, queryset=None, path="/", view_class=FastTags):
 
 def is_rows(page):
     """Return whether a page is of rows whose instances wait."""
-    return isinstance(page, RowList) and page.is_unread
+    return isinstance(page, RowList) and page.row_set.is_unread
