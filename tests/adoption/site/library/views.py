@@ -19,14 +19,7 @@ class BaseViewSet(viewsets.GenericViewSet):
         return {**super().get_serializer_context(), "project": "library"}
 
 
-class WritableViewSet(
-    mixins.CreateModelMixin,
-    mixins.RetrieveModelMixin,
-    mixins.UpdateModelMixin,
-    mixins.DestroyModelMixin,
-    mixins.ListModelMixin,
-    BaseViewSet,
-):
+class WritableViewSet(viewsets.ModelViewSet, BaseViewSet):
     pass
 
 
