@@ -4,7 +4,7 @@ from django.urls import include, path
 from rest_framework import routers, serializers
 
 from fastserializers import FastReadOnlyModelSerializer
-from tests.models import Book, Publisher
+from tests.models import Publisher
 
 
 class Looking(serializers.CharField):
@@ -50,11 +50,3 @@ def view_of(base, serializer=None, **attributes):
 
 class FastSerializer(FastReadOnlyModelSerializer):
     Meta = OfPublishers
-
-
-class PlainSerializer(serializers.ModelSerializer):
-    publisher = serializers.StringRelatedField()
-
-    class Meta:
-        model = Book
-        fields = ("id", "publisher")

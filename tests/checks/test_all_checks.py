@@ -4,7 +4,7 @@ from rest_framework import generics
 from rest_framework.renderers import JSONRenderer
 
 from fastserializers.checks import messages_about
-from tests.checks.examples import FastSerializer, PlainSerializer, view_of
+from tests.checks.examples import FastSerializer, PublisherSerializer, view_of
 
 
 def test_a_view_that_names_no_class_is_left_out_and_hides_no_other(found):
@@ -17,8 +17,8 @@ def test_a_view_that_names_no_class_is_left_out_and_hides_no_other(found):
 
 def test_no_check_asks_the_database(found, db, django_assert_num_queries):
     fast = view_of(generics.ListAPIView, FastSerializer)
-    plain = view_of(generics.ListAPIView, PlainSerializer)
+    plain = view_of(generics.ListAPIView, PublisherSerializer)
 
     with django_assert_num_queries(0):
-        found("H301", PlainSerializer, fast, plain)
+        found("H301", PublisherSerializer, fast, plain)
         messages_about(None)

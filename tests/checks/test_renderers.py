@@ -7,7 +7,7 @@ from rest_framework.decorators import action
 from rest_framework.renderers import BrowsableAPIRenderer, JSONRenderer
 
 from fastserializers.renderers import OrjsonRenderer
-from tests.checks.examples import FastSerializer, PlainSerializer, rest, view_of
+from tests.checks.examples import FastSerializer, PublisherSerializer, rest, view_of
 from tests.differential import made_fast
 
 
@@ -27,7 +27,7 @@ def test_a_fast_serializer_behind_the_renderer_of_the_settings_is_found(found):
 
 def test_a_view_with_the_json_renderer_of_its_own_is_found(found):
     own = view_of(generics.ListAPIView, FastSerializer, renderer_classes=[JSONRenderer])
-    option = view_of(generics.ListAPIView, made_fast(PlainSerializer))
+    option = view_of(generics.ListAPIView, made_fast(PublisherSerializer))
 
     assert len(found("H305", own, own)) == 1
     assert len(found("H305", option, option.as_view(renderer_classes=[JSONRenderer]))) == 1
@@ -47,7 +47,7 @@ def test_views_without_drfs_own_json_renderer_are_not_found(found, renderers):
 
 
 def test_views_with_plain_serializers_are_not_found(found):
-    view = view_of(generics.ListAPIView, PlainSerializer)
+    view = view_of(generics.ListAPIView, PublisherSerializer)
     assert found("H305", view, view) == []
 
 

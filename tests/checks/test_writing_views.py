@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
 from fastserializers.views import FastReadMixin
-from tests.checks.examples import FastSerializer, PlainSerializer, rest, view_of
+from tests.checks.examples import FastSerializer, PublisherSerializer, rest, view_of
 
 
 @pytest.fixture
@@ -28,19 +28,19 @@ def test_a_view_that_writes_with_a_fast_serializer_is_an_error(told, base):
     assert (message.level, message.id) == (checks.ERROR, "H308")
     assert "writes with tests.checks.examples.FastSerializer, which only reads" in message.msg
     assert message.hint.startswith("Make FastSerializer writable again. A view with fastserial")
-    assert told(view_of(base, PlainSerializer)) == []
+    assert told(view_of(base, PublisherSerializer)) == []
 
 
 class ByUser(viewsets.ModelViewSet):
     serializer_class = FastSerializer
 
     def get_serializer_class(self):
-        return FastSerializer if self.request.user.is_staff else PlainSerializer
+        return FastSerializer if self.request.user.is_staff else PublisherSerializer
 
 
 class Mixed(FastReadMixin, viewsets.ModelViewSet):
     queryset = FastSerializer.Meta.model.objects.all()
-    serializer_class = PlainSerializer
+    serializer_class = PublisherSerializer
 
 
 class OnlyReads(generics.GenericAPIView):
