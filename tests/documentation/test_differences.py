@@ -13,6 +13,7 @@ from fastserializers import FastReadOnlySerializer, FastSerializerMixin
 from tests.differential import made_fast, made_of
 from tests.endpoints.paginators import DRF, FastTags, Tags, four_rows, seen_page
 from tests.models import Book, Publisher
+from tests.named import all_of
 from tests.relations.serializers import serializer_of
 from tests.values import UTC
 
@@ -36,13 +37,13 @@ def labelled_things():
         added = serializers.DateTimeField()
 
         def get_label(self, source):
-            return self.context.get("in_a_row", unchanged)(self)
+            self.context.get("in_a_row", unchanged)(self)
+            return "label"
 
     return ThingSerializer, made_fast(ThingSerializer)
 
 
-def unchanged(serializer):
-    return "label"
+def unchanged(serializer): ...
 
 
 @pytest.mark.parametrize(
@@ -84,29 +85,23 @@ OfNames = serializer_of(serializers.ModelSerializer, Publisher, ["name"])
 OfCodes = serializer_of(serializers.ModelSerializer, Publisher, ["code"])
 
 
-def takes_a_field_away(serializer):
-    serializer.fields.pop("name", None)
-    return "label"
+class Changes:
+    """What a method does to the fields of its serializer in the first row."""
+
+    def takes_a_field_away(serializer):
+        serializer.fields.pop("name", None)
+
+    def replaces_a_field(serializer):
+        serializer.fields["added"] = serializers.CharField(source="name")
+
+    def hides_a_field(serializer):
+        serializer.fields["name"].write_only = True
+
+    def reads_from_elsewhere(serializer):
+        serializer.fields["name"].source_attrs = ["price"]
 
 
-def replaces_a_field(serializer):
-    serializer.fields["added"] = serializers.CharField(source="name")
-    return "label"
-
-
-def hides_a_field(serializer):
-    serializer.fields["name"].write_only = True
-    return "label"
-
-
-def reads_from_elsewhere(serializer):
-    serializer.fields["name"].source_attrs = ["price"]
-    return "label"
-
-
-@pytest.mark.parametrize(
-    "change", [takes_a_field_away, replaces_a_field, hides_a_field, reads_from_elsewhere]
-)
+@pytest.mark.parametrize("change", all_of(Changes).values(), ids=all_of(Changes))
 def test_fields_that_a_method_changes_while_a_list_is_read(change):
     _, fast = labelled_things()
     before = read_twice(fast, SOURCE)
@@ -155,7 +150,6 @@ def other_label(source):
 
 def sets_its_method(serializer):
     serializer.get_label = other_label
-    return "label"
 
 
 def test_a_method_that_is_set_while_a_list_is_read():
