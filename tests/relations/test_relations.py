@@ -80,14 +80,6 @@ def test_anything_that_has_rows(subtests, name):
 # Relations that few models have, and what is missing or wrong at their far side.
 
 
-def assert_each_alone(model, fields, make_rows, subtests):
-    """Assert the same of a serializer for each of the fields."""
-    for name, field in fields.items():
-        with subtests.test(field=name):
-            make = shape(model, ["id"], {name: field})
-            assert_no_more_queries(make, make_rows)
-
-
 def fields_with_all_options(model, source, attribute):
     """Return a field of each kind that reads a relation to one row, with each of the options."""
     return {
@@ -97,60 +89,11 @@ def fields_with_all_options(model, source, attribute):
     }
 
 
-AUTHORS = Author.objects.order_by("pk")
-WITH_PORTRAITS = Author.objects.filter(portrait__isnull=False)
-
-
-@pytest.mark.parametrize(
-    "rows", [AUTHORS, AUTHORS.select_related("portrait")], ids=["nothing loaded", "joined"]
-)
-def test_a_far_side_of_one_row_that_is_missing(subtests, rows):
-    fields = fields_with_all_options(Portrait, "portrait", "painter")
-    assert_each_alone(Author, fields, rows.all, subtests)
-
-
-@pytest.mark.parametrize(
-    "rows", [works(), works().select_related("novel__serial")], ids=["nothing loaded", "joined"]
-)
-def test_a_child_of_a_child_that_is_missing(subtests, rows):
-    fields = fields_with_all_options(Serial, "novel.serial", "magazine")
-    assert_each_alone(Work, fields, rows.all, subtests)
-
-
-@pytest.fixture
-def notes_about_nothing():
-    work = ContentType.objects.get_for_model(Work)
-    Note.objects.create(text="about nothing", content_type=work, object_id=10**6)
-    gone = ContentType.objects.create(app_label="gone", model="gone")
-    Note.objects.create(text="about a model that is gone", content_type=gone, object_id=1)
-
-
-ABOUT_WORKS = Note.objects.exclude(content_type__app_label="gone")
-
-
-@pytest.mark.parametrize(
-    "rows",
-    [
-        ABOUT_WORKS,
-        ABOUT_WORKS.prefetch_related("about"),
-        Note.objects.filter(content_type__app_label="gone"),
-    ],
-    ids=["nothing loaded", "prefetched", "of a model that is gone"],
-)
-def test_a_generic_relation_that_leads_nowhere(notes_about_nothing, subtests, rows):
-    assert_each_alone(Note, fields_with_all_options(Work, "about", "kind"), rows.all, subtests)
-
-
 def orphans():
     rows = list(works())
     for work in rows:
         work.sequel_to_id = 10**6
     return [*rows, Work(title="unsaved"), Work(sequel_to=Work(title="unsaved too"))]
-
-
-def test_a_key_that_leads_nowhere(subtests):
-    fields = fields_with_all_options(Work, "sequel_to", "title")
-    assert_each_alone(Work, fields, orphans, subtests)
 
 
 # What is prefetched to an attribute: a list, or one row.
@@ -179,12 +122,48 @@ OF_ATTRIBUTES = {
 }
 
 
-def test_prefetches_to_an_attribute(subtests):
-    assert_each_alone(Work, OF_ATTRIBUTES, works().prefetch_related(*TO_ATTRIBUTES).all, subtests)
+AUTHORS = Author.objects.order_by("pk")
+ABOUT_WORKS = Note.objects.exclude(content_type__app_label="gone")
+OF_PORTRAITS = fields_with_all_options(Portrait, "portrait", "painter")
+OF_SERIALS = fields_with_all_options(Serial, "novel.serial", "magazine")
+OF_SUBJECTS = fields_with_all_options(Work, "about", "kind")
+OF_SEQUELS = fields_with_all_options(Work, "sequel_to", "title")
+EACH_ALONE = {
+    "a far side that is missing": (Author, OF_PORTRAITS, AUTHORS.all),
+    "a far side, joined": (Author, OF_PORTRAITS, AUTHORS.select_related("portrait").all),
+    "a child of a child that is missing": (Work, OF_SERIALS, works),
+    "a child of a child, joined": (Work, OF_SERIALS, works().select_related("novel__serial").all),
+    "generic, leads nowhere": (Note, OF_SUBJECTS, ABOUT_WORKS.all),
+    "generic, prefetched": (Note, OF_SUBJECTS, ABOUT_WORKS.prefetch_related("about").all),
+    "generic, of a model that is gone": (
+        Note,
+        OF_SUBJECTS,
+        Note.objects.filter(content_type__app_label="gone").all,
+    ),
+    "a key that leads nowhere": (Work, OF_SEQUELS, orphans),
+    "to an attribute": (Work, OF_ATTRIBUTES, works().prefetch_related(*TO_ATTRIBUTES).all),
+    "an attribute that was not prefetched": (Work, OF_ATTRIBUTES, works),
+}
 
 
-def test_attributes_that_were_not_prefetched(subtests):
-    assert_each_alone(Work, OF_ATTRIBUTES, works, subtests)
+@pytest.fixture
+def notes_about_nothing():
+    work = ContentType.objects.get_for_model(Work)
+    Note.objects.create(text="about nothing", content_type=work, object_id=10**6)
+    gone = ContentType.objects.create(app_label="gone", model="gone")
+    Note.objects.create(text="about a model that is gone", content_type=gone, object_id=1)
+
+
+def assert_no_more_queries_of_all(subtests, makes, make_rows):
+    for name, make in makes.items():
+        with subtests.test(field=name):
+            assert_no_more_queries(make, make_rows)
+
+
+@pytest.mark.parametrize(("model", "fields", "make_rows"), EACH_ALONE.values(), ids=EACH_ALONE)
+def test_each_field_alone(notes_about_nothing, subtests, model, fields, make_rows):
+    alone = {name: shape(model, ["id"], {name: field}) for name, field in fields.items()}
+    assert_no_more_queries_of_all(subtests, alone, make_rows)
 
 
 # Serializers, and the querysets that they are given.
@@ -248,7 +227,7 @@ def rows_of_several_models():
 CASES = {
     "generic and deep": (generic_and_deep, Note.objects.order_by("pk")),
     "a relation as the key": (relation_as_key, Portrait.objects.all()),
-    "its far side": (far_side_of_a_relation_as_key, WITH_PORTRAITS),
+    "its far side": (far_side_of_a_relation_as_key, AUTHORS.exclude(portrait=None)),
     "the key of another field, joined twice": (
         key_of_another_field,
         AUTHORS.select_related("home__within"),

@@ -87,9 +87,6 @@ def offers():
     return Offer.objects.order_by("pk")
 
 
-ALL_OFFERS, ALL_SELLERS = offers(), sellers()
-
-
 @pytest.mark.parametrize("options", MONEY_OPTIONS, ids=str)
 def test_money_as_a_field_of_its_own(options):
     price = partial(money.MoneyField, max_digits=10, decimal_places=3, **options)
