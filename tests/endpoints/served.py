@@ -22,11 +22,12 @@ from django.core.asgi import get_asgi_application
 from django.core.management import call_command
 from django.http import HttpResponse
 from django.urls import path
-from rest_framework import pagination, serializers
+from rest_framework import serializers
 
 from fastserializers.responses import OrjsonResponse, StreamingOrjsonResponse
 from fastserializers.views import FastReadMixin
 from tests.differential import made_fast
+from tests.endpoints.paginators import DRF, four_rows
 from tests.endpoints.project import TagSerializer
 from tests.models import Tag
 
@@ -46,14 +47,10 @@ class WaitingSerializer(TagSerializer):
         return tag.pk <= 100 or released.wait(timeout=60)
 
 
-class Pages(pagination.PageNumberPagination):
-    page_size = 20
-
-
 class Base:
     queryset = Tag.objects.order_by("pk")
     serializer_class = TagSerializer
-    pagination_class = Pages
+    pagination_class = four_rows(DRF["numbers"], page_size=20)
     authentication_classes = permission_classes = ()
 
 

@@ -1,5 +1,6 @@
 """Async views, adrf's and Django's own, behind a real uvicorn."""
 
+import asyncio
 import json
 import os
 import socket
@@ -10,8 +11,15 @@ from http.client import HTTPConnection, IncompleteRead
 from pathlib import Path
 
 import pytest
+from rest_framework.response import Response
+from rest_framework.test import APIRequestFactory
 
-pytest.importorskip("adrf")
+from fastserializers.reading.state import state_of
+from fastserializers.views import FastReadMixin
+from tests.endpoints.project import PublisherSerializer
+from tests.models import Publisher
+
+adrf_views = pytest.importorskip("adrf.views")
 pytest.importorskip("uvicorn")
 
 ROOT = Path(__file__).parents[2]
@@ -121,3 +129,18 @@ def test_an_error_half_way_breaks_the_connection_off(server, accept):
     printed = server[1].read_text()[printed_before:]
     assert printed.count("A stream was broken off after") == 1
     assert "KeyError: 'row 250'" in printed
+
+
+class AwaitedByHand(FastReadMixin, adrf_views.APIView):
+    authentication_classes = permission_classes = ()
+
+    async def get(self, request):
+        state = state_of(PublisherSerializer(Publisher()))
+        return Response({"reads fast": state is not None})
+
+
+def test_all_that_an_async_view_reads_is_fast():
+    async def answer():
+        return await AwaitedByHand.as_view()(APIRequestFactory().get("/"))
+
+    assert asyncio.run(answer()).data == {"reads fast": True}

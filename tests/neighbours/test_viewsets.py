@@ -1,4 +1,7 @@
-"""Views and viewsets with fast serializers: their requests, caches and renderers."""
+"""Views and viewsets with fast serializers: their requests, caches and renderers.
+
+`tests.adoption` asks a whole project, by each of its addresses.
+"""
 
 import pytest
 from django.template import engines
@@ -6,10 +9,13 @@ from django.test import override_settings
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import cache_page
 from django.views.decorators.vary import vary_on_headers
-from rest_framework import renderers, viewsets
-from rest_framework.renderers import BrowsableAPIRenderer, JSONRenderer
+from rest_framework import renderers, serializers, viewsets
+from rest_framework.decorators import action
+from rest_framework.renderers import AdminRenderer, BrowsableAPIRenderer, JSONRenderer
+from rest_framework.response import Response
 from rest_framework.test import APIRequestFactory
 
+from fastserializers.views import FastReadMixin
 from tests.endpoints.paginators import DRF, four_rows
 from tests.neighbours.library import FAST, PLAIN, assert_apis_agree, urls_of
 
@@ -52,6 +58,71 @@ def test_a_viewset_that_writes_answers_every_request_the_same(books):
         urls_of(PLAIN, ReadsFastByAction, **renderers),
         *calls_on(books[1].publisher.pk),
     )
+    assert {answer.status_code for answer in answers} >= {200, 400, 404, 405}
+
+
+class CodeSerializer(serializers.BaseSerializer):
+    def to_representation(self, instance):
+        return {"title": str(instance)}
+
+
+class Choosing(viewsets.ModelViewSet):
+    def get_serializer(self, *args, **kwargs):
+        serializer = super().get_serializer(*args, **kwargs)
+        if self.request is not None:
+            for name in self.request.GET.getlist("without"):
+                getattr(serializer, "child", serializer).fields.pop(name)
+        return serializer
+
+    @action(detail=False, serializer_class=CodeSerializer)
+    def titles(self, request):
+        return Response(self.get_serializer(self.get_queryset(), many=True).data)
+
+    @action(detail=False)
+    def checked(self, request):
+        """Validates what it is asked for by the serializer that it answers with."""
+        asked = self.get_serializer(data=request.query_params, partial=True)
+        asked.is_valid(raise_exception=True)
+        found = self.get_queryset().filter(**asked.validated_data)
+        return Response(self.get_serializer(found, many=True).data)
+
+
+class FastChoosing(FastReadMixin, Choosing):
+    pass
+
+
+@pytest.mark.parametrize(
+    ("renderer", "kind"),
+    [
+        (JSONRenderer, None),
+        (BrowsableAPIRenderer, "cursors"),
+        (AdminRenderer, "numbers"),
+    ],
+)
+def test_a_view_with_the_mixin_answers_every_request_the_same(books, renderer, kind):
+    attributes = {
+        "renderer_classes": [renderer, JSONRenderer],
+        "pagination_class": four_rows(DRF[kind]) if kind else None,
+    }
+    calls = [
+        "/books/?without=title&without=tags",
+        f"/books/{books[4].pk}/?without=url",
+        "/books/?page=2",
+        "/books/?offset=4",
+        "/books/?cursor=x",
+        "/books/0/",
+        "/publishers/titles/",
+        "/publishers/checked/?name=Honno",
+        *calls_on(books[1].publisher.pk),
+    ]
+    if renderer is not AdminRenderer:
+        # DRF's own admin raises an error.
+        calls.append("/publishers/checked/?name=")
+
+    answers = assert_apis_agree(
+        urls_of(PLAIN, Choosing, **attributes), urls_of(PLAIN, FastChoosing, **attributes), *calls
+    )
+
     assert {answer.status_code for answer in answers} >= {200, 400, 404, 405}
 
 
