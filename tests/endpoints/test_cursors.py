@@ -1,12 +1,11 @@
 """Pages of cursors that are fetched as rows: the links, the pages and the errors are DRF's."""
 
 import datetime
-from functools import partial
 
 import pytest
-from rest_framework import pagination, serializers
+from rest_framework import serializers
 
-from tests.endpoints.paginators import FastTags, Tags, four_rows, seen_page, told
+from tests.endpoints.paginators import DRF, FastTags, Tags, four_rows, seen_page, told
 from tests.endpoints.project import PublisherSerializer, TagSerializer
 from tests.models import Book, Publisher, Tag
 from tests.relations.serializers import methods, serializer_of
@@ -34,12 +33,11 @@ BOOKS = {
 
 
 def cursors_by(ordering):
-    """Return a function that makes a project's class of cursors on a base."""
-    return partial(four_rows, page_size=3, page_size_query_param="size", ordering=ordering)
+    """Return a project's class of cursors."""
+    return four_rows(DRF["cursors"], page_size=3, page_size_query_param="size", ordering=ordering)
 
 
 BY_KEY = cursors_by("pk")
-DRF = pagination.CursorPagination
 PAGES = [5, 5, 5, 5, 5, 5, 5, 8, 8, 9, 1]
 
 
@@ -70,14 +68,13 @@ def walk(path="/", *, cursors=BY_KEY, most=99):
 
     Each is answered as DRF answers it, with no more queries.
     """
-    pages = cursors(DRF)
     waiting, seen = [path], []
     while waiting and len(seen) < most:
         path = waiting.pop()
         if path in seen:
             continue
-        plain, data, by_drf = told(Tags, path, pagination_class=pages, **BOOKS)
-        fast, _, by_rows = told(FastTags, path, pagination_class=pages, **BOOKS)
+        plain, data, by_drf = told(Tags, path, pagination_class=cursors, **BOOKS)
+        fast, _, by_rows = told(FastTags, path, pagination_class=cursors, **BOOKS)
         assert fast == plain, path
         assert by_rows <= by_drf, path
         seen.append(path)
@@ -138,14 +135,10 @@ class Linking:
 
 @pytest.mark.parametrize("own", [Sizing, Linking])
 def test_what_a_project_overrides_is_called(own):
-    def cursors(base):
-        class Cursors(own, BY_KEY(base)):
-            pass
-
-        return Cursors
+    class Cursors(own, BY_KEY): ...
 
     # Links may have something of the page in them, and are other ones each time.
-    assert len(walk(cursors=cursors, most=9)) > 3
+    assert len(walk(cursors=Cursors, most=9)) > 3
 
 
 # What the paginator knows.
@@ -153,7 +146,7 @@ def test_what_a_project_overrides_is_called(own):
 
 def test_a_paginator_has_all_that_drf_has_set():
     def state(view_class):
-        _, view = seen_page(BY_KEY(DRF), Book.objects.all(), view_class=view_class)
+        _, view = seen_page(BY_KEY, Book.objects.all(), view_class=view_class)
         assert type(view.paginator) is view.pagination_class
         return {**vars(view.paginator), "request": None}, view.paginator.to_html()
 

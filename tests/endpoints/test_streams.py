@@ -27,10 +27,8 @@ from tests.relations.serializers import methods, serializer_of
 
 
 @pytest.fixture
-def cursors_of_the_server():
-    connection.settings_dict["DISABLE_SERVER_SIDE_CURSORS"] = False
-    yield
-    connection.settings_dict["DISABLE_SERVER_SIDE_CURSORS"] = True
+def cursors_of_the_server(monkeypatch):
+    monkeypatch.setitem(connection.settings_dict, "DISABLE_SERVER_SIDE_CURSORS", False)
 
 
 def read(response):

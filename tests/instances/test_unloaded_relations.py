@@ -8,7 +8,7 @@ from rest_framework import serializers
 from tests.hunting.packages import Routers
 from tests.relations.comparison import executed, made
 from tests.relations.models import Author, Credit, Note, Novel, Poem, Portrait, Work
-from tests.relations.serializers import key, methods, nested, shape, slug, text
+from tests.relations.serializers import key, methods, nested, shape, slug, text, with_own
 from tests.rows.comparison import (
     BASES,
     assert_same_list,
@@ -66,10 +66,6 @@ class RepresentsARole:
         return instance.role
 
 
-def with_own_representation_of(make, representing=Represents):
-    return lambda base: type(base)("OwnSerializer", (representing, make(base)), {})
-
-
 def of_credit(declared):
     return shape(Credit, ["role"], {"author": nested(shape(Author, ["name"])), **declared})
 
@@ -88,7 +84,7 @@ def author_of(serializer, credit):
     return credit.author.name
 
 
-OWN_AUTHOR = with_own_representation_of(shape(Author, ["name"]))
+OWN_AUTHOR = with_own(Represents, shape(Author, ["name"]))
 LISTS = {
     "slug": (shape(Credit, ["role"], {"name": slug("name", source="author")}), all_of(Credit), 1),
     "dotted": (DOTTED, all_of(Credit), 1),
@@ -107,9 +103,9 @@ LISTS = {
     "an own field": (of_credit({"author_text": OneOf(source="author")}), all_of(Credit), 1),
     "__str__()": (of_credit({"author_text": text(source="author")}), all_of(Credit), 1),
     "a property": (shape(Work, ["kind"], {"authors": key(many=True)}), all_of(Work), 1),
-    "an own representation": (with_own_representation_of(CREDIT_DEEP), all_of(Credit), 2),
+    "an own representation": (with_own(Represents, CREDIT_DEEP), all_of(Credit), 2),
     "an own representation that reads no relation": (
-        with_own_representation_of(CREDIT_DEEP, RepresentsARole),
+        with_own(RepresentsARole, CREDIT_DEEP),
         all_of(Credit),
         0,
     ),

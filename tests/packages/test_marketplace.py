@@ -6,16 +6,41 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 from django.test import override_settings
+from django.urls import path
+from rest_framework.generics import ListAPIView
 from rest_framework.renderers import JSONRenderer
 from rest_framework.test import APIRequestFactory
 
 from fastserializers.renderers import OrjsonRenderer
+from fastserializers.serializers import FastSerializerMixin
 from fastserializers.views import FastReadMixin, reading_fast
 from tests.packages.serializers import ALL, FROM_INSTANCES
-from tests.packages.views import fast, view_of
 
 pytestmark = pytest.mark.usefixtures("marketplace", "db")
 every_serializer = pytest.mark.parametrize("name", ALL)
+
+
+def view_of(serializer_class, *mixins):
+    return type(ListAPIView)(
+        "View",
+        (*mixins, ListAPIView),
+        {
+            "queryset": serializer_class.Meta.model._default_manager.order_by("pk"),
+            "serializer_class": serializer_class,
+        },
+    )
+
+
+def fast(serializer_class):
+    return type(serializer_class)(
+        serializer_class.__name__, (FastSerializerMixin, serializer_class), {}
+    )
+
+
+urlpatterns = [
+    path(f"{name}/", view_of(serializer_class, FastReadMixin).as_view())
+    for name, serializer_class in ALL.items()
+]
 
 
 def content(view, renderer=JSONRenderer):
@@ -54,7 +79,7 @@ def test_a_view_gives_the_same(settings, name, way, renderer):
 @pytest.fixture(scope="module")
 def listed():
     output = StringIO()
-    with override_settings(ROOT_URLCONF="tests.packages.views"):
+    with override_settings(ROOT_URLCONF=__name__):
         call_command("fastserializers", "list", "--json", stdout=output)
     found = json.loads(output.getvalue())["serializers"]
     return {item["serializer"].rpartition(".")[2]: item["rows"] for item in found}

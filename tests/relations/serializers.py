@@ -59,6 +59,15 @@ def shape(*of, **options):
     return make
 
 
+def with_own(mixin, make):
+    """Return a function that makes such a class with a mixin before it."""
+
+    def make_own(base):
+        return type(base)("OwnSerializer", (mixin, make(base)), {})
+
+    return make_own
+
+
 def methods(**functions):
     """Return method fields of these names, with the methods that they call."""
     fields = {name: serializers.SerializerMethodField() for name in functions}

@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from tests.named import all_of
 from tests.relations.models import Author, Credit, Work
-from tests.relations.serializers import AUTHOR, CREDIT, methods, nested, serializer_of, shape, text
+from tests.relations.serializers import AUTHOR, CREDIT, methods, nested, shape, text, with_own
 from tests.rows.comparison import BASES, assert_same_list, listed
 from tests.rows.querysets import LOADS, works
 
@@ -135,24 +135,24 @@ def spelled_by_identity(found):
     return id(work), [id(row) for row in rows], id(sequel_to)
 
 
+class ShoutsItsName:
+    def to_representation(self, author):
+        author.name = author.name.upper()
+        return super().to_representation(author)
+
+
+class TellsItsAuthors:
+    def to_representation(self, work):
+        related = [str(credit.author) for credit in work.credits.all()]
+        return {**super().to_representation(work), "related": related}
+
+
 @pytest.mark.parametrize("names", ["credits", "credits__author"])
 def test_representations_of_the_projects_own(names):
-    def make(base):
-        class Shouting(base):
-            def to_representation(self, author):
-                author.name = author.name.upper()
-                return super().to_representation(author)
-
-        class Telling(base):
-            def to_representation(self, work):
-                related = [str(credit.author) for credit in work.credits.all()]
-                return {**super().to_representation(work), "related": related}
-
-        author = serializer_of(Shouting, Author, ["name"])
-        credit = serializer_of(base, Credit, ["role"], {"author": author()})
-        declared = {"credits": credit(many=True), "authors": author(many=True)}
-        return serializer_of(Telling, Work, ["title"], declared)
-
+    author = with_own(ShoutsItsName, shape(Author, ["name"]))
+    credit = shape(Credit, ["role"], {"author": nested(author)})
+    related = {"credits": nested(credit, many=True), "authors": nested(author, many=True)}
+    make = with_own(TellsItsAuthors, shape(Work, ["title"], related))
     assert_same_list(make, Work.objects.prefetch_related(names).all)
 
 

@@ -17,9 +17,9 @@ from tests.relations.serializers import (
     key,
     methods,
     nested,
-    serializer_of,
     shape,
     text,
+    with_own,
 )
 from tests.rows.comparison import BASES, MODEL, listed, number_of_queries
 from tests.rows.models import Animal, Calf
@@ -193,14 +193,7 @@ class DropsItsRelation:
 
 def without_its_relation(model, source):
     """Return a function that makes a serializer that drops its relation after the first row."""
-
-    def make(base):
-        class Dropping(DropsItsRelation, base):
-            pass
-
-        return serializer_of(Dropping, model, ["pk"], {"related": text(source=source)})
-
-    return make
+    return with_own(DropsItsRelation, shape(model, ["pk"], {"related": text(source=source)}))
 
 
 def test_a_relation_that_an_own_representation_leaves_out_for_some_rows():

@@ -5,7 +5,7 @@ from django.db.models import Count, F, Prefetch, QuerySet
 
 from tests.relations.comparison import executed
 from tests.relations.models import Credit, Work
-from tests.relations.serializers import AUTHOR, CREDIT, methods, nested, serializer_of, shape
+from tests.relations.serializers import AUTHOR, CREDIT, methods, nested, shape, with_own
 from tests.rows.comparison import BASES, listed
 from tests.rows.querysets import hope, works
 from tests.rows.snapshots import snapshot_of
@@ -22,12 +22,9 @@ def reads_relations(serializer, work):
     return [str(author) for author in work.authors.all()], str(work.sequel_to)
 
 
-def with_own_representation(base):
-    class Telling(base):
-        def to_representation(self, credit):
-            return {**super().to_representation(credit), "work": str(credit.work)}
-
-    return serializer_of(Telling, Credit, ["role"], {"author": AUTHOR(base)()})
+class TellsItsWork:
+    def to_representation(self, credit):
+        return {**super().to_representation(credit), "work": str(credit.work)}
 
 
 LISTS = {
@@ -43,7 +40,7 @@ LISTS = {
         shape(Work, [], methods(read=reads_relations)),
         works().select_related("sequel").all,
     ),
-    "an own representation": (with_own_representation, Credit.objects.order_by("pk").all),
+    "an own representation": (with_own(TellsItsWork, TO_ONE), Credit.objects.order_by("pk").all),
 }
 
 
