@@ -49,8 +49,7 @@ class Tags(generics.ListAPIView):
     authentication_classes = permission_classes = ()
 
 
-class FastTags(FastReadMixin, Tags):
-    pass
+class FastTags(FastReadMixin, Tags): ...
 
 
 def answer_of(view_class, path="/", **attributes):

@@ -53,12 +53,10 @@ class TellingSerializer(serializers.ModelSerializer):
         fields = ("id", "label", "who")
 
 
-class WithItsOwnFields(ChoosesFieldsForTheRequest, TellingSerializer):
-    pass
+class WithItsOwnFields(ChoosesFieldsForTheRequest, TellingSerializer): ...
 
 
-class WithItsOwnRepresentation(AddsAKey, TellingSerializer):
-    pass
+class WithItsOwnRepresentation(AddsAKey, TellingSerializer): ...
 
 
 class Enveloped(serializers.ListSerializer):
@@ -83,50 +81,43 @@ class BoardSerializer(serializers.Serializer):
 # The ways, each a function that reads the tags by a class.
 
 
-def queryset():
-    return Tag.objects.order_by("pk")
+TAGS = Tag.objects.order_by("pk")
 
 
-def an_object(cls):
-    return made_fast(cls)(queryset().first()).data
+def data(cls, make_source, **options):
+    return made_fast(cls)(make_source(), **options).data
 
 
-def a_queryset(cls, **options):
-    return made_fast(cls)(queryset(), many=True, **options).data
-
-
-def a_list(cls):
-    return made_fast(cls)(list(queryset()), many=True).data
-
-
-def the_manager_as_an_object(cls):
-    return made_fast(cls)(Tag.objects).data
+def a_list():
+    return list(TAGS.all())
 
 
 def a_stream(cls):
-    return list(iterate(made_fast(cls)(queryset(), many=True), chunk_size=2))
+    return list(iterate(made_fast(cls)(TAGS.all(), many=True), chunk_size=2))
 
 
 def a_streamed_response(cls):
-    response = StreamingOrjsonResponse(made_fast(cls)(queryset(), many=True), chunk_size=2)
+    response = StreamingOrjsonResponse(made_fast(cls)(TAGS.all(), many=True), chunk_size=2)
     return json.loads(b"".join(response))
 
 
 def a_page(cls, base):
     pages = four_rows(base, page_size=2, default_limit=2)
-    options = {"queryset": queryset(), "serializer_class": cls, "pagination_class": pages}
+    options = {"queryset": TAGS.all(), "serializer_class": cls, "pagination_class": pages}
     return answer_of(FastTags, **options).data["results"]
 
 
 WAYS = {
-    "one": partial(an_object, TellingSerializer),
-    "a queryset": partial(a_queryset, TellingSerializer),
-    "a list": partial(a_list, TellingSerializer),
-    "its own representation": partial(an_object, WithItsOwnRepresentation),
-    "its own fields": partial(an_object, WithItsOwnFields),
-    "a list with its own fields": partial(a_queryset, WithItsOwnFields, context={"user": 1}),
-    "a list class of the project's": partial(a_queryset, EnvelopedSerializer),
-    "nested": partial(the_manager_as_an_object, BoardSerializer),
+    "one": partial(data, TellingSerializer, TAGS.first),
+    "a queryset": partial(data, TellingSerializer, TAGS.all, many=True),
+    "a list": partial(data, TellingSerializer, a_list, many=True),
+    "its own representation": partial(data, WithItsOwnRepresentation, TAGS.first),
+    "its own fields": partial(data, WithItsOwnFields, TAGS.first),
+    "a list with its own fields": partial(
+        data, WithItsOwnFields, TAGS.all, many=True, context={"user": 1}
+    ),
+    "a list class of the project's": partial(data, EnvelopedSerializer, TAGS.all, many=True),
+    "nested": partial(data, BoardSerializer, lambda: Tag.objects),
     "a stream": partial(a_stream, TellingSerializer),
     "a streamed response": partial(a_streamed_response, TellingSerializer),
     "numbered pages": partial(a_page, TellingSerializer, pagination.PageNumberPagination),
@@ -246,15 +237,15 @@ class BoardOfTagsSerializer(TellingSerializer):
 
 
 def stream_of_rows():
-    return iterate(BoardOfTagsSerializer(queryset(), many=True), chunk_size=2)
+    return iterate(BoardOfTagsSerializer(TAGS.all(), many=True), chunk_size=2)
 
 
 def stream_of_a_serializer():
-    return StreamingOrjsonResponse(BoardOfTagsSerializer(queryset(), many=True), chunk_size=2)
+    return StreamingOrjsonResponse(BoardOfTagsSerializer(TAGS.all(), many=True), chunk_size=2)
 
 
 def stream_of_a_generator():
-    return StreamingOrjsonResponse(BoardOfTagsSerializer(tag).data for tag in queryset())
+    return StreamingOrjsonResponse(BoardOfTagsSerializer(tag).data for tag in TAGS.all())
 
 
 @pytest.mark.parametrize("make", [stream_of_rows, stream_of_a_serializer, stream_of_a_generator])

@@ -61,8 +61,7 @@ def test_the_document_is_that_of_drfs_classes(kind, document):
     assert document(kind(FastReadOnlyModelSerializer)) == expected
 
 
-class FastModelViewSet(FastReadMixin, viewsets.ModelViewSet):
-    pass
+class FastModelViewSet(FastReadMixin, viewsets.ModelViewSet): ...
 
 
 @pytest.mark.parametrize("doc", [None, "A view of the project's with a docstring."])

@@ -87,8 +87,7 @@ class Choosing(viewsets.ModelViewSet):
         return Response(self.get_serializer(found, many=True).data)
 
 
-class FastChoosing(FastReadMixin, Choosing):
-    pass
+class FastChoosing(FastReadMixin, Choosing): ...
 
 
 @pytest.mark.parametrize(

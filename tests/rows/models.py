@@ -201,18 +201,6 @@ class Calf(Named):
     objects = NamesAlone()
 
 
-class Ghost(Named):
-    """Has no table."""
-
-    class Meta:
-        managed = False
-        db_table = "rows_nowhere"
-
-
-class Haunted(models.Model):
-    ghost = models.ForeignKey(Ghost, **NO_CONSTRAINT, null=True, related_name="haunted")
-
-
 # What may not be loaded ahead.
 
 

@@ -25,19 +25,16 @@ def kinds_for(shape):
     return QUERYSETS if shape in SOME_SHAPES else SOME_KINDS
 
 
-every_shape = pytest.mark.parametrize("shape", SERIALIZERS)
+def other_kinds(shape):
+    return QUERYSETS.keys() - kinds_for(shape)
 
 
-@every_shape
-def test_lists(subtests, shape):
-    kinds = {kind: QUERYSETS[kind] for kind in kinds_for(shape)}
-    assert_same_lists(subtests, SERIALIZERS[shape], kinds)
-
-
-@pytest.mark.long
-@every_shape
-def test_every_kind_in_every_shape(subtests, shape):
-    kinds = {kind: QUERYSETS[kind] for kind in QUERYSETS.keys() - kinds_for(shape)}
+@pytest.mark.parametrize(
+    "kinds_of", [kinds_for, pytest.param(other_kinds, marks=pytest.mark.long)]
+)
+@pytest.mark.parametrize("shape", SERIALIZERS)
+def test_lists(subtests, shape, kinds_of):
+    kinds = {kind: QUERYSETS[kind] for kind in kinds_of(shape)}
     assert_same_lists(subtests, SERIALIZERS[shape], kinds)
 
 

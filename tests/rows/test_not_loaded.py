@@ -266,13 +266,12 @@ KEYS = {
 def store_weighings():
     """Store rows that have keys of every kind."""
     for number in range(3):
-        values = {
-            "weight": f"{number}.50",
-            "word": f"word {number}",
-            "shouted": f"WORD {number}",
-            "token": uuid.UUID(int=number),
-        }
-        weighed = Weighed.objects.create(**values)
+        weighed = Weighed.objects.create(
+            weight=f"{number}.50",
+            word=f"word {number}",
+            shouted=f"WORD {number}",
+            token=uuid.UUID(int=number),
+        )
         for _ in range(2):
             Weighing.objects.create(**dict.fromkeys(KEYS, weighed))
 
