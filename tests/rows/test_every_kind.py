@@ -11,7 +11,7 @@ from fastserializers.instances.queryset import read, why_django_reads
 from fastserializers.streams import iterate
 from tests.classes.test_serializers import through_pickle
 from tests.differential import spelled_out
-from tests.relations.comparison import CONTEXT, executed, made
+from tests.relations.comparison import CONTEXT, executed, made, same
 from tests.relations.serializers import SERIALIZERS
 from tests.rows.comparison import BASES, assert_same_lists
 from tests.rows.querysets import QUERYSETS, SOME_KINDS, SOME_SHAPES, works
@@ -59,25 +59,20 @@ def as_read(queryset):
     return queryset
 
 
-def instances_and_queries(make_queryset, read_queryset=list):
-    """Return a snapshot of the rows of a queryset, and how many queries they need."""
-    snapshot, queries = executed(lambda: snapshot_of(list(read_queryset(make_queryset()))))
+def instances_and_queries(make_queryset, again, read_queryset=list):
+    """Return a snapshot of the rows of a queryset, or of their copies, and how many queries."""
+    snapshot, queries = executed(
+        lambda: snapshot_of([again(instance) for instance in read_queryset(make_queryset())])
+    )
     return snapshot, len(queries)
 
 
-def test_instances_are_those_of_django(subtests):
+@pytest.mark.parametrize("again", [same, copy.deepcopy, through_pickle])
+def test_instances_and_their_copies_are_those_of_django(subtests, again):
     for name, make_queryset in QUERYSETS.items():
         with subtests.test(queryset=name):
-            expected = instances_and_queries(make_queryset)
-            assert instances_and_queries(make_queryset, as_read) == expected
-
-
-@pytest.mark.parametrize("again", [copy.deepcopy, through_pickle])
-def test_copies_of_instances_are_those_of_django(subtests, again):
-    for name, make_queryset in QUERYSETS.items():
-        with subtests.test(queryset=name):
-            found = snapshot_of([again(instance) for instance in as_read(make_queryset())])
-            assert found == snapshot_of([again(instance) for instance in make_queryset()])
+            expected = instances_and_queries(make_queryset, again)
+            assert instances_and_queries(make_queryset, again, as_read) == expected
 
 
 # Streams of querysets, a portion at a time.
