@@ -8,13 +8,9 @@ import django
 from django.conf import settings
 
 if not settings.configured:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-    from tests import settings as tests_settings
-
-    options = {name: getattr(tests_settings, name) for name in dir(tests_settings)}
-    options = {name: value for name, value in options.items() if name.isupper()}
-    settings.configure(**options | {"ROOT_URLCONF": __name__, "ALLOWED_HOSTS": ["*"]})
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     django.setup()
+    settings.ROOT_URLCONF, settings.ALLOWED_HOSTS = __name__, ["*"]
 
 import uvicorn
 from adrf import generics, viewsets

@@ -183,18 +183,15 @@ def test_a_client_that_leaves_is_no_error(caplog):
 # A server finds out that a client has left when it sends a part.
 
 
-class NotingSerializer(serializers.ModelSerializer):
-    """Its method notes each row down, and looks at a relation that nobody loaded."""
+def note_label(serializer, book):
+    """Note a row down, and look at a relation that nobody loaded."""
+    serializer.context.setdefault("read", []).append(book.pk)
+    return str(book.publisher and book.publisher.name)
 
-    label = serializers.SerializerMethodField()
 
-    class Meta:
-        model = Book
-        fields = ["id", "publisher", "label"]
-
-    def get_label(self, book):
-        self.context.setdefault("read", []).append(book.pk)
-        return str(book.publisher and book.publisher.name)
+NotingSerializer = serializer_of(
+    serializers.ModelSerializer, Book, ["id", "publisher"], methods(label=note_label)
+)
 
 
 class OfPublisherSerializer(NotingSerializer):

@@ -12,7 +12,9 @@ from rest_framework import serializers
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
 from fastserializers.proof.verify import tally
 from fastserializers.switch import way
+from tests.differential import made_of
 from tests.models import Book, Country, Publisher
+from tests.relations.serializers import methods
 
 pytestmark = pytest.mark.usefixtures("verified")
 
@@ -59,13 +61,10 @@ class DifferingSerializer(FastReadOnlySerializer):
 def calling(method):
     """Return a class whose one value is what the function returns of an instance."""
 
-    class CallingSerializer(FastReadOnlySerializer):
-        value = serializers.SerializerMethodField()
+    def value(serializer, instance):
+        return method(instance)
 
-        def get_value(self, instance):
-            return method(instance)
-
-    return CallingSerializer
+    return made_of(methods(value=value), FastReadOnlySerializer)
 
 
 def publisher(number=1):

@@ -63,19 +63,14 @@ FAST = serializers_on(FastReadOnlyModelSerializer)
 def urls_of(flavour, parent=viewsets.ReadOnlyModelViewSet, **attributes):
     """Return the URLs of an API with a flavour's serializers, and `attributes` on its views."""
 
-    class BookViewSet(parent):
-        queryset = BOOKS
-        serializer_class = flavour.book
-        locals().update(attributes)
-
-    class PublisherViewSet(parent):
-        queryset = Publisher.objects.order_by("pk")
-        serializer_class = flavour.publisher
-        locals().update(attributes)
-
     router = DefaultRouter()
-    router.register("books", BookViewSet)
-    router.register("publishers", PublisherViewSet)
+    for prefix, queryset, serializer_class in (
+        ("books", BOOKS, flavour.book),
+        ("publishers", Publisher.objects.order_by("pk"), flavour.publisher),
+    ):
+        own = {"queryset": queryset, "serializer_class": serializer_class, **attributes}
+        viewset = type(f"{queryset.model.__name__}ViewSet", (parent,), own)
+        router.register(prefix, viewset)
     return tuple(router.urls)
 
 
