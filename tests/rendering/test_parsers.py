@@ -17,27 +17,16 @@ from tests.rendering.test_renderers import answer
 from tests.rendering.values import outcome
 
 
-class Lenient(JSONParser):
-    strict = False
-
-
-class LenientOrjson(OrjsonParser):
-    strict = False
-
-
 def parsed(parser, body, encoding="utf-8"):
     """Return the value, types and order of keys included, or the exception that was raised."""
     parse = partial(parser.parse, io.BytesIO(body), "application/json", {"encoding": encoding})
     return outcome(lambda: spelled_out(parse()))
 
 
-def as_by_json_parser(body, encoding="utf-8"):
-    """Return what REST framework's parser makes of a body, and one that is not strict."""
-    return parsed(JSONParser(), body, encoding), parsed(Lenient(), body, encoding)
-
-
-def as_by_orjson_parser(body, encoding="utf-8"):
-    return parsed(OrjsonParser(), body, encoding), parsed(LenientOrjson(), body, encoding)
+def as_by(parser_class, body, encoding="utf-8"):
+    """Return what a parser makes of a body, and what one of a subclass that is not strict does."""
+    lenient = type("Lenient", (parser_class,), {"strict": False})
+    return parsed(parser_class(), body, encoding), parsed(lenient(), body, encoding)
 
 
 # The last two begin with a byte order mark.
@@ -87,9 +76,9 @@ ENCODINGS = ["utf-8", "UTF-8", "latin-1", "utf-16", "utf-8-sig", "nonsense"]
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_every_body_is_parsed_as_by_json_parser(encoding):
-    expected = {body: as_by_json_parser(body, encoding) for body in ODD_BODIES}
+    expected = {body: as_by(JSONParser, body, encoding) for body in ODD_BODIES}
 
-    assert {body: as_by_orjson_parser(body, encoding) for body in ODD_BODIES} == expected
+    assert {body: as_by(OrjsonParser, body, encoding) for body in ODD_BODIES} == expected
 
 
 # ASCII, an escape, other characters: three ways to parse.
@@ -102,7 +91,7 @@ ROWS = {"plain": b'{"a": 1.5}', "escaped": rb'{"a": "\u00e9"}', "not ASCII": '{"
 def test_an_odd_value_among_many_rows_is_parsed_as_by_json_parser(row, before, odd):
     body = b"[" + b",".join([*[row] * before, odd, *[row] * (20 - before)]) + b"]"
 
-    assert as_by_orjson_parser(body) == as_by_json_parser(body)
+    assert as_by(OrjsonParser, body) == as_by(JSONParser, body)
 
 
 PIECES_OF_JSON = [*'{}[]",:\\/ \n\t019.-+eE\u2028é\x7f\x00', "null", "true", "NaN", "Infinity"]
@@ -137,7 +126,7 @@ texts_like_json = st.lists(st.sampled_from(PIECES_OF_JSON)).map("".join).map(str
 @given(texts_like_json | written_values() | broken_values() | numbers)
 @example(b"18446744073709551616")
 def test_any_body_is_parsed_as_by_json_parser(body):
-    assert as_by_orjson_parser(body) == as_by_json_parser(body)
+    assert as_by(OrjsonParser, body) == as_by(JSONParser, body)
 
 
 def test_the_stream_is_read_once_and_the_context_may_be_missing():
