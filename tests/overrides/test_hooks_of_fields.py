@@ -284,3 +284,16 @@ def test_each_request_has_its_own(agree, one):
     contexts = [{"user": user} for user in (1, 2, 1)]
     # A list of fewer rows than own fields would be REST framework's.
     agree(chosen, {**ROW, "one": one}, contexts=contexts, reads=(False, 6))
+
+
+def test_a_source_and_a_format_of_the_request(agree):
+    class Choosing:
+        def get_fields(self):
+            chosen = self.context["chosen"]
+            shown = serializers.CharField(source=chosen)
+            made = serializers.DateTimeField(format=f"{chosen} %Y")
+            return {**super().get_fields(), "shown": shown, "made": made}
+
+    contexts = [{"chosen": name} for name in ("name", "size", "name")]
+    # As many rows as fields, so that they are planned.
+    agree(of_a_thing_with(Choosing), THING, contexts=contexts, reads=(False, 4))
