@@ -28,6 +28,7 @@ def book():
     book.shelves.set([Shelf.objects.create(label=label) for label in ("top", "hidden")])
     Review.objects.create(book=book, answer_to=book.reviews.first())
     Blurb.objects.create(book=book, text="Swash!")
+    User.objects.create(username="rudolf")
     return book
 
 
@@ -94,12 +95,8 @@ def a_copy_that_has_lost_its_key_with_rows_prefetched(book):
     return loaded
 
 
-def rudolf():
-    return User.objects.get_or_create(username="rudolf")[0]
-
-
 def a_lazy_user(book):
-    return SimpleLazyObject(rudolf)
+    return SimpleLazyObject(User.objects.first)
 
 
 COLUMNS = ["title", "price", "pages", "published", "in_print", "format", "grade"]

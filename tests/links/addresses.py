@@ -113,15 +113,6 @@ def a_plain_request():
     return {"request": request()}
 
 
-SCHEMES = {
-    "a version in the path": (versioning.URLPathVersioning, "v1"),
-    "no version in the path": (versioning.URLPathVersioning, None),
-    "a scheme of the project": (OwnVersioning, "v2"),
-    "a namespace": (versioning.NamespaceVersioning, "v1"),
-    "a version in the query": (versioning.QueryParameterVersioning, "v 1"),
-}
-
-
 class LocatedRequest:
     """A request that says itself where it is."""
 
@@ -131,7 +122,7 @@ class LocatedRequest:
         return f"<{url}>"
 
 
-def context_of_a_scheme(scheme, version):
+def in_version(scheme, version):
     return {"request": request(scheme(), version)}
 
 
@@ -150,7 +141,11 @@ CONTEXTS = {
     "a format": partial(context_of, request, format="json"),
     "a format in the query": partial(context_of, partial(request, address="/?format=json&x=1")),
     "a request that says where it is": partial(context_of, LocatedRequest),
-    **{name: partial(context_of_a_scheme, *of_scheme) for name, of_scheme in SCHEMES.items()},
+    "a version in the path": partial(in_version, versioning.URLPathVersioning, "v1"),
+    "no version in the path": partial(in_version, versioning.URLPathVersioning, None),
+    "a scheme of the project": partial(in_version, OwnVersioning, "v2"),
+    "a namespace": partial(in_version, versioning.NamespaceVersioning, "v1"),
+    "a version in the query": partial(in_version, versioning.QueryParameterVersioning, "v 1"),
 }
 
 
@@ -218,11 +213,7 @@ def a_scheme_that_is_patched():
     return {"request": request(scheme, "v1")}
 
 
-def a_scheme_of_the_project():
-    return {"request": request(NumberingVersioning(), "v1")}
-
-
-NUMBERING = [a_scheme_that_is_patched, a_scheme_of_the_project]
+NUMBERING = [a_scheme_that_is_patched, partial(in_version, NumberingVersioning, "v1")]
 
 
 # What a project's `get_url()` does.

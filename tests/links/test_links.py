@@ -151,7 +151,7 @@ PublisherSerializer = serializer_of(
 
 
 class TestCodeOfTheProject:
-    @pytest.mark.parametrize("make_context", NUMBERING)
+    @pytest.mark.parametrize("make_context", NUMBERING, ids=["patched", "of the project"])
     @pytest.mark.parametrize(
         "field",
         [made_of({"url": identity("router")})(), related("router")],

@@ -23,21 +23,15 @@ from drf_spectacular.openapi import AutoSchema
 def derived(base):
     """Fields that `Meta` alone describes, and what it nests."""
 
-    class BookSerializer(base):
-        """Everything about a book."""
-
-        class Meta:
-            model = Book
-            fields = "__all__"
-            depth = 1
-            extra_kwargs = {
-                "title": {"max_length": 5, "help_text": "On its spine."},
-                "pages": {"default": 3, "min_value": 1},
-                "weight": {"required": True},
-            }
-
+    options = {
+        "title": {"max_length": 5, "help_text": "On its spine."},
+        "pages": {"default": 3, "min_value": 1},
+        "weight": {"required": True},
+    }
+    book = serializer_of(base, Book, "__all__", depth=1, extra_kwargs=options)
+    book.__doc__ = "Everything about a book."
     publisher = serializer_of(base, Publisher, ["name", "books"])
-    return SimpleNamespace(book=BookSerializer, publisher=publisher)
+    return SimpleNamespace(book=book, publisher=publisher)
 
 
 @pytest.fixture
