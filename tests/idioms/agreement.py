@@ -93,5 +93,5 @@ def a_dozen(make_rows):
 
 def read(serializer_class, make_source, context, **options):
     cls = partial(serializer_class, **options)
-    found, queries = executed(lambda: outcome(cls, make_source, context))
+    found, queries = executed(partial(outcome, cls, make_source, context))
     return found, len(queries)

@@ -181,11 +181,13 @@ def test_rows_that_only_another_manager_gives(collect, first):
 @every_source
 def test_a_list_whose_keys_are_all_null_after_one_with_keys(collect, first):
     make = shape(Work, ["title"], {"sequel_to": nested(shape(Work, ["title"]))})
-    sequels = Work.objects.filter(sequel_to__isnull=False).order_by("pk")
-    others = Work.objects.filter(sequel_to__isnull=True).order_by("pk")
-    assert_same_list_by(first + 1, make, lambda: collect(sequels.all()))
-    assert_same_list_by(first, make, lambda: collect(others.all()))
-    assert_same_list_by(first + 1, make, lambda: collect(sequels.all()))
+
+    def works(is_null):
+        return collect(Work.objects.filter(sequel_to__isnull=is_null).order_by("pk"))
+
+    assert_same_list_by(first + 1, make, partial(works, is_null=False))
+    assert_same_list_by(first, make, partial(works, is_null=True))
+    assert_same_list_by(first + 1, make, partial(works, is_null=False))
 
 
 @every_source
