@@ -21,10 +21,21 @@ def counts_by_sql():
         cursor.execute("select count(*) from relations_author")
 
 
+def names_by_a_common_table_expression():
+    authors = connection.ops.quote_name(Author._meta.db_table)
+    named = f"WITH named AS (SELECT id FROM {authors})"  # noqa: S608
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"{named} UPDATE {authors} SET name = name || '!' WHERE id IN (SELECT id FROM named)"  # noqa: S608
+        )
+
+
 WRITES = {
     "updates what was read": names_of_authors,
     "asks by SQL of its own": counts_by_sql,
 }
+if connection.vendor != "mysql":
+    WRITES["updates by a common table expression"] = names_by_a_common_table_expression
 every_write = pytest.mark.parametrize("write", WRITES.values(), ids=WRITES)
 
 
