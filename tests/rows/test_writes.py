@@ -98,6 +98,24 @@ def test_a_relation_that_a_field_reads_after_the_write(assert_same, write):
     assert_same(shape(Credit, ["method", "author_name", "title"], fields))
 
 
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="a function of the database's")
+def test_a_function_of_the_database_that_writes(assert_same):
+    authors = connection.ops.quote_name(Author._meta.db_table)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "CREATE FUNCTION rename_authors() RETURNS void LANGUAGE sql AS "  # noqa: S608
+            f"$$ UPDATE {authors} SET name = name || '!' $$"
+        )
+
+    def renames():
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT rename_authors()")
+
+    author_name = serializers.CharField(source="author.name")
+    fields = {**methods(method=writing(renames, str)), "author_name": author_name}
+    assert_same(shape(Credit, ["method", "author_name"], fields))
+
+
 @every_write
 def test_rows_of_a_relation_to_many_that_write_one_after_the_other(assert_same, write):
     fields = {
