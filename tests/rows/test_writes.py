@@ -1,7 +1,7 @@
 """Methods that write between two fields of a row: what is read after that is read anew."""
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import F, QuerySet
 from rest_framework import serializers
 
@@ -139,6 +139,17 @@ def test_a_common_table_expression_is_no_write():
     fields = {"name": slug("name", source="author"), **methods(method=counts)}
     make = shape(Credit, ["name", "method"], fields)
     assert number_of_queries(make, credits_of_authors()) == 2 + Credit.objects.count()
+
+
+def test_a_transaction_is_no_write():
+    def counts(serializer, credit):
+        with transaction.atomic():
+            return Author.objects.count()
+
+    fields = {"name": slug("name", source="author"), **methods(method=counts)}
+    make = shape(Credit, ["name", "method"], fields)
+    # A savepoint and its release are statements as well.
+    assert number_of_queries(make, credits_of_authors()) == 2 + 3 * Credit.objects.count()
 
 
 def test_a_write_that_a_method_makes_for_some_rows():
