@@ -194,13 +194,8 @@ def is_to_load(row_set: Instances, row: Row, relation: Relation) -> bool:
     if not relation.single:
         prefetched = instance.__dict__.get(PREFETCHED)
         return prefetched is None or has_no_value(prefetched, relation.cache)
-    cache = instance._state.fields_cache
-    return (
-        not is_asked_of_parent(instance, relation)
-        and has_no_value(cache, relation.cache)
-        # Not so where code has cleared it.
-        and cache.pending is row_set.caches.related
-    )
+    is_of_parent = is_asked_of_parent(instance, relation)
+    return not is_of_parent and has_no_value(instance._state.fields_cache, relation.cache)
 
 
 def has_no_value(cache: Any, name: str) -> bool:
