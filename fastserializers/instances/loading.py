@@ -12,7 +12,7 @@ from django.db.models.manager import BaseManager
 
 from fastserializers.compiler.sources.shapes import Layout
 from fastserializers.instances.loans import Loans
-from fastserializers.instances.new_instances import PREFETCHED, OnDemand
+from fastserializers.instances.new_instances import PREFETCHED
 from fastserializers.instances.row_instances import Instances, RelatedInstances
 from fastserializers.recorder import recorder_now
 from fastserializers.rows.layout import Row
@@ -192,15 +192,9 @@ def is_to_load(row_set: Instances, row: Row, relation: Relation) -> bool:
     if instance is None:
         return True
     if not relation.single:
-        prefetched = instance.__dict__.get(PREFETCHED)
-        return prefetched is None or has_no_value(prefetched, relation.cache)
+        return relation.cache not in instance.__dict__.get(PREFETCHED, ())
     is_of_parent = is_asked_of_parent(instance, relation)
-    return not is_of_parent and has_no_value(instance._state.fields_cache, relation.cache)
-
-
-def has_no_value(cache: Any, name: str) -> bool:
-    """Return whether a cache that was given to an instance has no value."""
-    return type(cache) is OnDemand and name not in cache
+    return not is_of_parent and relation.cache not in instance._state.fields_cache
 
 
 # Whether Django would ask the same for each instance.

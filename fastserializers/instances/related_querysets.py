@@ -67,7 +67,7 @@ def related_querysets(relation: Relation, given: Queryset | None) -> Callable[[A
         if not found:
             found.append(copying(relation, given, instance))
         copy_for = found[0]
-        if copy_for is not None and (key := key_of(instance)) is not None and key != "":
+        if copy_for is not None and (key := key_of(instance)) is not None:
             return copy_for(instance, key)
         return filtered_by_manager(relation, given, instance)
 
