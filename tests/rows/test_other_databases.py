@@ -108,6 +108,19 @@ def test_by_a_router(router_class, name):
         assert_same_list(SERIALIZERS[name], of_hope.prefetch_related(*LOADED).all)
 
 
+def queries_of_other(credits_listed, base):
+    """Return how many queries of the other database a list of credits with their authors makes."""
+    with CaptureQueriesContext(connections["other"]) as queries:
+        listed(WITH_AUTHOR, credits_listed, base)
+    return len(queries)
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_instances_of_two_databases(base):
+    here, there = Credit.objects.order_by("pk"), Credit.objects.using("other").order_by("pk")
+    assert queries_of_other([*here[:2], there[2]], base) == 1
+
+
 class Replica(Router):
     """Reads from a replica, as the database of the router's answer may be any of several."""
 
