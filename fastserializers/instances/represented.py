@@ -113,7 +113,7 @@ def of_instances(row_set: Instances, compiled: CompiledPlan, source: Source) -> 
     """Return the function that represents an instance by a plan: its row, if it is of the rows."""
     row_of, by_type = row_set.row_of, compiled.one
     # Project code has had the instance.
-    of_row = compiled.one[source.after or source]
+    of_row = compiled.one[source.after]
 
     def represent(instance: Any, serializer: Any, zone: tzinfo | None) -> Any:
         row = row_of(instance)

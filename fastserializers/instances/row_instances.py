@@ -104,7 +104,7 @@ class Instances(RowSet["Instances"]):
         """Return the row of an instance; None for one that was not made of these rows."""
         cache = getattr(getattr(instance, "_state", None), "fields_cache", None)
         row = cache.row if type(cache) is OnDemand else None
-        return row if row is not None and self.made.get(id(row)) is instance else None
+        return row if self.made.get(id(row)) is instance else None
 
     # Relations.
 

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from django.core.paginator import Page
 from django.core.paginator import Paginator as DjangoPaginator
-from django.db.models import Model, QuerySet
+from django.db.models import Model
 from django.db.models.query import ModelIterable
 from rest_framework.filters import OrderingFilter
 from rest_framework.pagination import (
@@ -39,10 +39,8 @@ def page(paginate: Callable[[Any], Any], paginator: BasePagination, queryset: Qu
         page = paginate(clone)
     finally:
         fetching.reset(token)
-        for kept in (clone, *vars(paginator).values()):
-            be_ordinary(kept)
     known = vars(paginator).get("page")
-    if type(known) is Page and known.paginator.object_list is clone:
+    if type(known) is Page:
         known.paginator.object_list = queryset
         known.object_list = as_row_list(known.object_list, fetched)
     page_of_rows = as_row_list(page, fetched)
@@ -92,8 +90,8 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
 
     def __iter__(self) -> Iterator[Model | Row]:
         fetched, queryset = fetching.get(), cast("Queryset", self.queryset)
-        if fetched is None or queryset.query.is_empty():
-            # After the page was made, or the page of a list that was counted, and has no rows.
+        if fetched is None:
+            # After the page was made.
             return super().__iter__()
         row_set = fetch(queryset)
         if not isinstance(row_set, Instances):
@@ -104,12 +102,6 @@ class PageIterable(ModelIterable):  # type: ignore[type-arg]
             # The row after the page, which DRF asks for the position of the next one.
             return iter([*row_set.rows[:-1], row_set.instance_of(row_set.rows[-1])])
         return iter(row_set.rows)
-
-
-def be_ordinary(made: Any) -> None:
-    """Have a queryset that a paginator has made of the clone be read as any other from now on."""
-    if isinstance(made, QuerySet) and made._iterable_class is PageIterable:
-        made._iterable_class = ModelIterable
 
 
 def clone_for_page(queryset: Queryset) -> Queryset:
@@ -124,7 +116,4 @@ def clone_for_page(queryset: Queryset) -> Queryset:
 
 def as_row_list(page: Any, fetched: PageFetch) -> Any:
     """Return a list of what was fetched, with instances that wait; anything else as it is."""
-    row_set = fetched.row_set
-    if row_set is None or type(page) is not list or not page:
-        return page
-    return RowList(row_set, page)
+    return page if fetched.row_set is None else RowList(fetched.row_set, page)

@@ -126,7 +126,7 @@ def acting_receivers(model: type[Model | AnyModel]) -> Iterator[tuple[str, Any]]
             acts = known_receiver(receiver)
             if acts is not None and not acts(receiver, model):
                 continue
-            if not (harmless and path_of(receiver) in harmless):
+            if path_of(receiver) not in harmless:
                 yield name, receiver
 
 
