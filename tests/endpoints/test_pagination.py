@@ -132,6 +132,21 @@ class OrderingPages(four_rows(DRF["cursors"])):
         return ("pk",) if labels(queryset) else ("-pk",)
 
 
+class NumberingPages(four_rows(DRF["numbers"])):
+    def get_page_number(self, request, paginator):
+        return len(labels(paginator.object_list)) - 8
+
+
+class Ordering:
+    """A filter backend."""
+
+    def get_ordering(self, request, queryset, view):
+        return ("pk",) if labels(queryset) else ("-pk",)
+
+    def filter_queryset(self, request, queryset, view):
+        return queryset
+
+
 class CountingPaginator(Paginator):
     count = property(lambda self: len(labels(self.object_list)))
 
@@ -140,9 +155,19 @@ class PagesOfAPaginator(four_rows(DRF["numbers"])):
     django_paginator_class = CountingPaginator
 
 
-@pytest.mark.parametrize("pages", [CountingPages, OrderingPages, PagesOfAPaginator])
-def test_a_hook_that_is_given_the_queryset_finds_instances_there(tags, pages):
-    drf, fast = (answer_of(view, pagination_class=pages) for view in (Tags, FastTags))
+@pytest.mark.parametrize(
+    ("pages", "backends"),
+    [
+        (CountingPages, []),
+        (NumberingPages, []),
+        (OrderingPages, []),
+        (PagesOfAPaginator, []),
+        (four_rows(DRF["cursors"]), [Ordering]),
+    ],
+)
+def test_a_hook_that_is_given_the_queryset_finds_instances_there(tags, pages, backends):
+    options = {"pagination_class": pages, "filter_backends": backends}
+    drf, fast = (answer_of(view, **options) for view in (Tags, FastTags))
     assert fast.content == drf.content
 
 

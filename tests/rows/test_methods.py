@@ -156,6 +156,18 @@ def test_representations_of_the_projects_own(names):
     assert_same_list(make, Work.objects.prefetch_related(names).all)
 
 
+class RepresentsTheFirstPart:
+    def to_representation(self, work):
+        return super().to_representation(work.sequel_to or work)
+
+
+@pytest.mark.parametrize("load", [Work.objects.select_related, Work.objects.prefetch_related])
+def test_a_representation_of_a_related_row(load):
+    related = {"credits": nested(shape(Credit, ["role"]), many=True)}
+    make = with_own(RepresentsTheFirstPart, shape(Work, ["title"], related))
+    assert_same_list(make, load("sequel_to").order_by("pk").all)
+
+
 def tells_whether_its_home_is_loaded(serializer, author):
     return Author.home.is_cached(author), str(author.home)
 
