@@ -11,6 +11,7 @@ from rest_framework import serializers
 
 from fastserializers import FastReadOnlyModelSerializer, FastReadOnlySerializer
 from fastserializers.proof.verify import tally
+from fastserializers.streams import iterate
 from fastserializers.switch import way
 from tests.differential import made_of
 from tests.models import Book, Country, Publisher
@@ -80,6 +81,14 @@ def test_what_is_equal_is_a_debug_record_with_the_cost(records, many):
     assert record.serializer.endswith("test_verification.NameSerializer")
     assert (record.drf_queries, record.fast_queries) == (0, 0)
     assert min(record.drf_seconds, record.fast_seconds) > 0
+
+
+@pytest.mark.django_db
+def test_each_portion_of_a_stream_is_proved(records):
+    Publisher.objects.bulk_create(publisher(number) for number in range(1, 4))
+    streamed = iterate(NameSerializer(Publisher.objects.order_by("pk"), many=True), chunk_size=2)
+    assert [row["code"] for row in streamed] == ["code-1", "code-2", "code-3"]
+    assert levels(records()) == ["DEBUG", "DEBUG"]
 
 
 def test_what_is_nested_is_a_part_of_the_whole(records):
