@@ -83,7 +83,7 @@ def lent_meanwhile(
         return
     try:
         with Loans(given, is_seen=is_seen) as loans:
-            load_unloaded(given, needs, loans)
+            load_unloaded(given, needs, loans, are_read=False)
             loans.end_at_writes()
             yield
     finally:

@@ -38,24 +38,29 @@ FETCH_ONE = getattr(models, "FETCH_ONE", None)
 T = TypeVar("T")
 
 
-def load_unloaded(row_set: Instances, needs: ModelNeeds, loans: Loans) -> None:
-    """Load what a plan reads of the rows of a row set, where Django would query for each row."""
+def load_unloaded(
+    row_set: Instances, needs: ModelNeeds, loans: Loans, *, are_read: bool = True
+) -> None:
+    """Load what a plan reads of the rows of a row set, where Django would query for each row.
+
+    `are_read` says that fields read the rows: not so behind instances that code has made.
+    """
+    are_read = are_read and row_set.is_known
     for relation, below in needs.relations:
         following = row_set.following(relation.name)
         if following is None and row_set.present:
             is_hidden = loans.hides(relation)
-            # Fields of given instances, and of those that project code makes, read no rows.
-            is_of_rows = row_set.is_known and not row_set.has_values
-            if not is_hidden or (is_of_rows and needs.takes_rows(relation, below)):
+            if not is_hidden or (are_read and needs.takes_rows(relation, below)):
                 needs_below = below.of(relation.model)
                 following = lent(row_set, relation, needs_below, loans, is_hidden=is_hidden)
         if following is None and below.of(relation.model).relations:
             following = row_set.loaded_behind(relation)
         if following is not None:
-            load_unloaded(following, below.of(following.model), loans)
+            load_unloaded(following, below.of(following.model), loans, are_read=are_read)
     for name, related in [*row_set.related_rows.items()]:
         if related.relation.name != name and needs.reads(name):
-            load_unloaded(related.row_set, needs.below(name, related.row_set.model), loans)
+            needs_below = needs.below(name, related.row_set.model)
+            load_unloaded(related.row_set, needs_below, loans, are_read=are_read)
 
 
 def lent(

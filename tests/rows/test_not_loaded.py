@@ -179,6 +179,21 @@ def test_rows_that_only_another_manager_gives(collect, first, names):
     assert number_of_queries(make, collect(animals)) == first + of_field + len(animals)
 
 
+def told_name(serializer, animal):
+    return animal.name
+
+
+@every_source
+def test_hidden_rows_behind_another_relation(collect, first):
+    """Fields read the instances behind an instance: nothing is loaded for them in vain."""
+    alma = Animal.objects.create(name="Alma", mother=Animal.objects.create(name="Anna"))
+    young = nested(shape(Animal, ["name", "friends"]), many=True)
+    mother = nested(shape(Animal, ["name"], {"young": young}))
+    make = shape(Animal, ["told", "mother"], {"mother": mother, **methods(told=told_name)})
+    expected = assert_same_list(make, lambda: collect(Animal.objects.filter(pk=alma.pk)))
+    assert not expected.failed
+
+
 @every_source
 def test_a_list_whose_keys_are_all_null_after_one_with_keys(collect, first):
     make = shape(Work, ["title"], {"sequel_to": nested(shape(Work, ["title"]))})
