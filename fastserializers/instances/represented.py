@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from datetime import tzinfo
 from typing import Any, TypeAlias
 
@@ -15,11 +15,16 @@ from fastserializers.compiler.sources.shapes import ReachedBy, RelatedShape, Sha
 from fastserializers.compiler.sources.source import Source
 from fastserializers.instances.loading import load_unloaded
 from fastserializers.instances.loans import Loans
-from fastserializers.instances.row_instances import Instances
+from fastserializers.instances.row_instances import InParts, Instances
+from fastserializers.rows.layout import Row
 from fastserializers.rows.needs import ModelNeeds, needs_of
 
 Serializer: TypeAlias = BaseSerializer[Any]
 
+Represent = Callable[[Sequence[Row]], list[Any]]
+"""Takes rows of a list; returns their representations."""
+Reading = AbstractContextManager[Represent]
+"""Gives the function that represents the rows of a list, and ends their loans."""
 RepresentOne = Callable[[Any, Any, tzinfo | None], Any]
 """Takes an instance of a list, the serializer and the time zone; returns the representation."""
 FunctionOf = Callable[[CompiledPlan], RepresentOne]
@@ -32,16 +37,21 @@ def represented_rows(
     """Return the dicts that a plan makes of the rows of a row set: see `whole_or_parts()`."""
     if asks_of_one(row_set, compiled):
         return compiled.many[row_set.model]([*row_set], serializer, zone)
-    return whole_or_parts(row_set, represented_parts(row_set, compiled, serializer, zone))
+    return whole_or_parts(row_set, reading_by_plan(row_set, compiled, serializer, zone))
 
 
-def whole_or_parts(row_set: Instances, parts: Iterator[list[Any]]) -> Any:
-    """Return the list that is the only one of `parts`; an iterator over them for a stream."""
+def whole_or_parts(row_set: Instances, reading: Reading) -> Any:
+    """Return a list of all rows; an iterator over the lists of some rows each for a stream."""
     if row_set.in_parts is not None:
-        return parts
-    # To its end: an error or an early end takes back what was lent.
-    (whole,) = parts
-    return whole
+        return in_parts(row_set, row_set.in_parts, reading)
+    # Not in a generator: it would replace a `StopIteration` that project code raises.
+    with reading as represent:
+        return represent(row_set.rows)
+
+
+def in_parts(row_set: Instances, parts_by: InParts, reading: Reading) -> Iterator[list[Any]]:
+    with reading as represent:
+        yield from parts_by(row_set.rows, represent)
 
 
 def asks_of_one(row_set: Instances, compiled: CompiledPlan) -> bool:
@@ -60,13 +70,14 @@ def asks_of_one(row_set: Instances, compiled: CompiledPlan) -> bool:
     )
 
 
-def represented_parts(
+@contextmanager
+def reading_by_plan(
     row_set: Instances, compiled: CompiledPlan, serializer: Serializer, zone: tzinfo | None
-) -> Iterator[list[Any]]:
-    """Yield the dicts that a plan makes of the rows of a row set, in its parts."""
+) -> Iterator[Represent]:
+    """Give the function by which a plan represents rows of a row set."""
     with Loans(row_set) as loans:
         many = compiled.many[loaded_source(row_set, compiled, loans)]
-        yield from row_set.parts_by(lambda rows: many(rows, serializer, zone, row_set))
+        yield lambda rows: many(rows, serializer, zone, row_set)
 
 
 def loaded_source(row_set: Instances, compiled: CompiledPlan, loans: Loans) -> Source:

@@ -66,13 +66,6 @@ class Instances(RowSet["Instances"]):
         for row in self.rows:
             yield self.instance_of(row)
 
-    def parts_by(self, represent: Callable[[Sequence[Row]], list[Any]]) -> Iterator[list[Any]]:
-        """Yield what `represent` returns for all rows, or for each part of a stream."""
-        if self.in_parts is None:
-            yield represent(self.rows)
-        else:
-            yield from self.in_parts(self.rows, represent)
-
     # How instances are made.
 
     def instance_of(self, row: Row) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, cast
 
@@ -21,6 +22,7 @@ from fastserializers.instances.queryset import (
     why_django_reads,
 )
 from fastserializers.instances.represented import (
+    Represent,
     represented_rows,
     rows_given,
     whole_or_parts,
@@ -191,7 +193,7 @@ def each_row(listed: Any, objects: Any, plan: ClassPlan, by_drf: ByDRF) -> Any:
     """
     child = listed.child
     if type(objects) is Instances:
-        return whole_or_parts(objects, parts_of_rows(listed, objects, plan, by_drf))
+        return whole_or_parts(objects, reading_each(listed, objects, plan, by_drf))
     # Of an iterator, the number of rows is not known before the last one.
     rows = count_of(objects) or ROWS_OF_CREATED_CLASS
     with (
@@ -201,18 +203,19 @@ def each_row(listed: Any, objects: Any, plan: ClassPlan, by_drf: ByDRF) -> Any:
         return by_drf(listed, objects)
 
 
-def parts_of_rows(
+@contextmanager
+def reading_each(
     listed: Any, row_set: Instances, plan: ClassPlan, by_drf: ByDRF
-) -> Iterator[list[Any]]:
-    """Yield what `each_row()` returns for rows, in the parts of their row set."""
+) -> Iterator[Represent]:
+    """Give the function by which REST framework's loop represents rows, one after the other."""
     child, instance_of = listed.child, row_set.instance_of
     as_instances = is_given_instances(child.__dict__, plan)
     with rows_given(row_set, as_instances=as_instances) as function_of:
         made = None if as_instances else instance_of
         represent_row = OpenList(child, len(row_set.rows), plan, function_of, made).representation
 
-        def represent(part: Any) -> Any:
+        def represent(rows: Any) -> Any:
             with reading_rows(child, represent_row):
-                return by_drf(listed, map(instance_of, part) if as_instances else part)
+                return by_drf(listed, map(instance_of, rows) if as_instances else rows)
 
-        yield from row_set.parts_by(represent)
+        yield represent

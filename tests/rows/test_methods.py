@@ -168,6 +168,29 @@ def test_a_representation_of_a_related_row(load):
     assert_same_list(make, load("sequel_to").order_by("pk").all)
 
 
+class RepresentsWhatComesNext:
+    def to_representation(self, work):
+        return next(iter(()))
+
+
+def what_comes_next(serializer, work):
+    return next(iter(()))
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        shape(Work, ["next"], methods(next=what_comes_next)),
+        with_own(RepresentsWhatComesNext, shape(Work, ["title"])),
+    ],
+    ids=["a method", "a representation"],
+)
+def test_an_iterator_that_has_nothing_more(make):
+    """`StopIteration` is an error like any other, which a generator would replace."""
+    expected = assert_same_list(make, works)
+    assert expected.output[0] is StopIteration
+
+
 def tells_whether_its_home_is_loaded(serializer, author):
     return Author.home.is_cached(author), str(author.home)
 
