@@ -12,7 +12,7 @@ from django.db.models.manager import BaseManager
 
 from fastserializers.compiler.sources.shapes import Layout
 from fastserializers.instances.loans import Loans
-from fastserializers.instances.new_instances import PREFETCHED
+from fastserializers.instances.new_instances import PREFETCHED, OnDemand
 from fastserializers.instances.row_instances import Instances, RelatedInstances
 from fastserializers.recorder import recorder_now
 from fastserializers.rows.layout import Row
@@ -198,8 +198,14 @@ def is_to_load(row_set: Instances, row: Row, relation: Relation) -> bool:
         return True
     if not relation.single:
         return relation.cache not in instance.__dict__.get(PREFETCHED, ())
-    is_of_parent = is_asked_of_parent(instance, relation)
-    return not is_of_parent and relation.cache not in instance._state.fields_cache
+    cache = instance._state.fields_cache
+    return (
+        not is_asked_of_parent(instance, relation)
+        # Code may have cleared the cache, or the instance is of two row sets.
+        and type(cache) is OnDemand
+        and cache.pending is row_set.caches.related
+        and relation.cache not in cache
+    )
 
 
 # Whether Django would ask the same for each instance.
