@@ -20,8 +20,8 @@ from fastserializers.instances.queryset import portions
 from fastserializers.instances.row_instances import InParts, Instances
 from fastserializers.reading.lists import reads_rows
 from fastserializers.recorder import recorder_now
-from fastserializers.rows.unpatched import OWN_ITERATOR, OWN_QUERYSET
-from fastserializers.runtime.overrides import has_own, overrides
+from fastserializers.rows.unpatched import OWN_ITERATOR, OWN_QUERYSET, has_own
+from fastserializers.runtime.overrides import overrides
 from fastserializers.switch import Way, reading_in, way
 
 CHUNK_SIZE = 2000

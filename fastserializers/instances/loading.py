@@ -30,8 +30,8 @@ from fastserializers.rows.unpatched import (
     OWN_MANAGER,
     ByDjango,
     Queryset,
+    has_own,
 )
-from fastserializers.runtime.overrides import has_own
 
 # The way of fetching of Django 6.1 that is all there was before.
 FETCH_ONE = getattr(models, "FETCH_ONE", None)

@@ -16,10 +16,11 @@ from fastserializers.instances.new_instances import MakeRelated
 from fastserializers.instances.row_instances import Instances
 from fastserializers.names import path_of
 from fastserializers.rows.execute import FetchedRows, execute, fetched_rows, prepare
+from fastserializers.rows.models import reasons_against
 from fastserializers.rows.needs import ModelNeeds, needs_of
 from fastserializers.rows.prefetching import Step, load_step, prepare_with_steps, steps_of_queryset
 from fastserializers.rows.row_sets import ReadKey
-from fastserializers.rows.unpatched import ByDjango, Queryset, reasons_against
+from fastserializers.rows.unpatched import ByDjango, Queryset
 
 
 def read(queryset: Queryset) -> Instances | list[Model] | None:

@@ -21,9 +21,9 @@ from fastserializers.rows.unpatched import (
     OWN_COPIES,
     OWN_QUERY_COPIES,
     Queryset,
+    has_own,
     starts_plainly,
 )
-from fastserializers.runtime.overrides import has_own
 
 CopyFor = Callable[[Any, Any], Queryset]
 

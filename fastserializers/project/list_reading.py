@@ -33,11 +33,10 @@ from fastserializers.reading.hooks import gives_instances
 from fastserializers.reading.lists import NO_ROWS, why_given
 from fastserializers.reading.pages import OWN_PAGINATOR
 from fastserializers.rows.layout import layout_of
-from fastserializers.rows.models import makes_plainly
+from fastserializers.rows.models import makes_plainly, reasons_against
 from fastserializers.rows.needs import ModelNeeds, needs_of
 from fastserializers.rows.relations import compares_as_python, relation_of
-from fastserializers.rows.unpatched import ByDjango, reasons_against
-from fastserializers.runtime.overrides import is_djangos
+from fastserializers.rows.unpatched import ByDjango, is_djangos
 
 
 class RowsReading(NamedTuple):

@@ -36,8 +36,8 @@ from fastserializers.reading.decision import Answer, ByDRF, Decision, Reason
 from fastserializers.reading.objects import plan_or_reason
 from fastserializers.reading.open_list import OpenList, reading_rows, row_by_drf
 from fastserializers.recorder import recorder_now
-from fastserializers.rows.models import makes_plainly, own_method
-from fastserializers.rows.unpatched import Queryset, is_readable
+from fastserializers.rows.models import is_readable, makes_plainly, own_method
+from fastserializers.rows.unpatched import Queryset
 from fastserializers.runtime.values import LOADING
 from fastserializers.runtime.zones import active_zone
 from fastserializers.switch import reads_as_usual

@@ -19,7 +19,7 @@ from fastserializers.compiler.representation import DecimalText, Guard, GuardedE
 from fastserializers.compiler.sources.shapes import Cases, Conversion, written
 from fastserializers.names import path_of
 from fastserializers.packages.known import is_known
-from fastserializers.runtime.overrides import is_djangos
+from fastserializers.rows.unpatched import is_djangos
 
 # Project code makes the value, or code of Django's that looks at more than the row.
 CUSTOM = Conversion(runs_code=True)

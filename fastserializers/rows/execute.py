@@ -26,9 +26,9 @@ from fastserializers.rows.unpatched import (
     OWN_EXECUTION,
     ByDjango,
     Queryset,
+    has_own,
     replaced_parts,
 )
-from fastserializers.runtime.overrides import has_own
 
 
 class Query(dict[int, Callable[[Any], Any]]):

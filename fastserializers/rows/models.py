@@ -1,4 +1,4 @@
-"""Which models' instances Django makes of rows, and why not, in words that tools print.
+"""Which models' and querysets' instances Django makes of rows, and why, in words that tools print.
 
 Instances are made plainly by Django's code alone, or by code of packages that changes no column
 (`fastserializers.packages`), or by code that the library does not know. A project names its own
@@ -21,7 +21,14 @@ from fastserializers.conf import value_of
 from fastserializers.names import path_of
 from fastserializers.packages.fsm import changes_of_class
 from fastserializers.packages.known import is_known_init, known_receiver
-from fastserializers.runtime.overrides import has_own, is_djangos, own_of, replaced_names
+from fastserializers.rows.unpatched import (
+    Queryset,
+    has_own,
+    is_djangos,
+    own_of,
+    reasons_against_fetching,
+    replaced_names,
+)
 
 INIT = Model.__init__ if is_djangos(Model.__init__) else object()
 
@@ -135,3 +142,20 @@ def receivers_of(model: type[Model | AnyModel]) -> Iterator[tuple[str, str]]:
     for name, receiver in acting_receivers(model):
         if known_receiver(receiver) is None:
             yield path_of(receiver), name
+
+
+# Querysets.
+
+
+def is_readable(queryset: Queryset) -> bool:
+    """Return whether iterating a queryset runs Django's code alone, up to its compiler."""
+    return next(reasons_against(queryset), None) is None
+
+
+def reasons_against(queryset: Queryset) -> Iterator[str]:
+    """Yield what is not Django's own up to the compiler of a queryset, in the words of tools."""
+    yield from reasons_against_fetching(queryset)
+    # A query that was pickled, or is another queryset's, may be of another model.
+    model: Any = queryset.query.model
+    if not has_rows(model):
+        yield from reasons_of_model(model)

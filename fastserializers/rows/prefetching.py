@@ -16,11 +16,11 @@ from django.db.models.query import normalize_prefetch_lookups
 
 from fastserializers.compiler.sources.shapes import Layout
 from fastserializers.rows.execute import Prepared, prepare
-from fastserializers.rows.models import has_rows
+from fastserializers.rows.models import has_rows, is_readable
 from fastserializers.rows.related_rows import fetch_related, keys_of
 from fastserializers.rows.relations import TYPES, Relation, key_field, relation_of
 from fastserializers.rows.row_sets import RowSetT
-from fastserializers.rows.unpatched import ByDjango, Lookup, Queryset, is_readable
+from fastserializers.rows.unpatched import ByDjango, Lookup, Queryset
 
 Lookups: TypeAlias = "Sequence[str | Lookup]"
 Path = tuple[str, ...]

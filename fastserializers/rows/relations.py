@@ -30,8 +30,7 @@ from fastserializers.compiler.sources.instances import (
     side_of,
 )
 from fastserializers.rows.layout import caches_plainly
-from fastserializers.rows.unpatched import Queryset
-from fastserializers.runtime.overrides import is_djangos
+from fastserializers.rows.unpatched import Queryset, is_djangos
 
 Start = Queryset | None
 """The queryset of a `Prefetch` object."""

@@ -5,8 +5,10 @@ A project, or a package that it uses, may have replaced any of them: then Django
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from functools import partial
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from django.db.models import Model, Prefetch
 from django.db.models.base import ModelState
@@ -17,8 +19,7 @@ from django.db.models.sql.query import Query
 
 from fastserializers.names import path_of
 from fastserializers.packages.known import is_known
-from fastserializers.rows.models import has_rows, reasons_of_model
-from fastserializers.runtime.overrides import Own, has_own, own_of, replaced_names
+from fastserializers.runtime.overrides import is_code_of
 
 Lookup: TypeAlias = "Prefetch[str, Any, str]"
 """A lookup of `prefetch_related()`, as Django has it: with a queryset and an attribute, or not."""
@@ -54,7 +55,51 @@ class ByDjango(Exception):
 HAS_FETCH_MODES = hasattr(ModelState, "fetch_mode")  # from Django 6.1 on
 
 
-# Queries.
+# Attributes of Django's.
+
+
+is_djangos = partial(is_code_of, frozenset({"django"}))
+"""Returns whether a function or a class is one that Django has defined, and no wrapper."""
+
+
+class Own(NamedTuple):
+    """Attributes of a class, and the values that they have in Django."""
+
+    names: tuple[str, ...]
+    """A name may lead on: `from_db.__func__` is the function of a class method."""
+    read: Callable[[Any], Any]
+    values: tuple[Any, ...]
+
+
+def own_of(cls: type, *names: str) -> Own:
+    """Return attributes of a class as Django made them; a replaced one never compares equal."""
+    # One that reads a single name would return what is there, and no tuple of it.
+    read = attrgetter(*names, "__name__")
+    values = dict(zip(names, read(cls), strict=False))
+    own = (
+        value if is_djangos(value) or getattr(object, name, None) is value else object()
+        for name, value in values.items()
+    )
+    return Own(names, read, tuple(own))
+
+
+def has_own(cls: type, wanted: Own) -> bool:
+    try:
+        values: tuple[Any, ...] = wanted.read(cls)
+    except AttributeError:
+        return False
+    return values[:-1] == wanted.values
+
+
+def replaced_names(cls: type, own: Own) -> Iterator[str]:
+    """Yield the names of attributes that are none of Django's."""
+    if has_own(cls, own):
+        return
+    for name, djangos in zip(own.names, own.values, strict=True):
+        first, _, rest = name.partition(".")
+        value = getattr(cls, first, None)
+        if (getattr(value, rest, None) if rest else value) is not djangos:
+            yield first
 
 
 OWN_COMPILER = own_of(SQLCompiler, "results_iter", "get_converters", "apply_converters")
@@ -99,23 +144,9 @@ def replaced_parts(cls: Any, own: Own, subject: object) -> Iterator[str]:
             yield f"{cls.__name__}.{name} is not Django's own"
 
 
-def is_readable(queryset: Queryset) -> bool:
-    """Return whether iterating a queryset runs Django's code alone, up to its compiler."""
-    return next(reasons_against(queryset), None) is None
-
-
 def is_fetchable(queryset: Queryset) -> bool:
     """Return whether a queryset is readable, but for code that makes its instances."""
     return next(reasons_against_fetching(queryset), None) is None
-
-
-def reasons_against(queryset: Queryset) -> Iterator[str]:
-    """Yield what is not Django's own up to the compiler of a queryset, in the words of tools."""
-    yield from reasons_against_fetching(queryset)
-    # A query that was pickled, or is another queryset's, may be of another model.
-    model: Any = queryset.query.model
-    if not has_rows(model):
-        yield from reasons_of_model(model)
 
 
 def reasons_against_fetching(queryset: Queryset) -> Iterator[str]:

@@ -1,13 +1,11 @@
-"""Whether a class or an attribute is REST framework's or Django's own, or a project's."""
+"""Whether a class or an attribute is REST framework's own, or a project's."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterator
-from functools import partial
-from operator import attrgetter
+from collections.abc import Collection
 from types import FunctionType
-from typing import Any, NamedTuple
+from typing import Any
 
 SHIPPED_PACKAGES = frozenset({"rest_framework", "fastserializers"})
 
@@ -70,47 +68,3 @@ def is_code_of(packages: Collection[str], attribute: object) -> bool:
     else:
         return True
     return module.partition(".")[0] in packages
-
-
-is_djangos = partial(is_code_of, frozenset({"django"}))
-"""Returns whether a function or a class is one that Django has defined, and no wrapper."""
-
-
-class Own(NamedTuple):
-    """Attributes of a class, and the values that they have in Django."""
-
-    names: tuple[str, ...]
-    """A name may lead on: `from_db.__func__` is the function of a class method."""
-    read: Callable[[Any], Any]
-    values: tuple[Any, ...]
-
-
-def own_of(cls: type, *names: str) -> Own:
-    """Return attributes of a class as Django made them; a replaced one never compares equal."""
-    # One that reads a single name would return what is there, and no tuple of it.
-    read = attrgetter(*names, "__name__")
-    values = dict(zip(names, read(cls), strict=False))
-    own = (
-        value if is_djangos(value) or getattr(object, name, None) is value else object()
-        for name, value in values.items()
-    )
-    return Own(names, read, tuple(own))
-
-
-def has_own(cls: type, wanted: Own) -> bool:
-    try:
-        values: tuple[Any, ...] = wanted.read(cls)
-    except AttributeError:
-        return False
-    return values[:-1] == wanted.values
-
-
-def replaced_names(cls: type, own: Own) -> Iterator[str]:
-    """Yield the names of attributes that are none of Django's."""
-    if has_own(cls, own):
-        return
-    for name, djangos in zip(own.names, own.values, strict=True):
-        first, _, rest = name.partition(".")
-        value = getattr(cls, first, None)
-        if (getattr(value, rest, None) if rest else value) is not djangos:
-            yield first

@@ -8,8 +8,9 @@ from django.db.models.query import ModelIterable, QuerySet
 from fastserializers.instances.queryset import instances_of
 from fastserializers.rows import unpatched
 from fastserializers.rows.execute import execute, prepare
+from fastserializers.rows.models import is_readable
 from fastserializers.rows.prefetching import sets_owners_plainly
-from fastserializers.rows.unpatched import ByDjango, is_readable
+from fastserializers.rows.unpatched import ByDjango
 from tests.django_suite.plain_settings import *  # noqa: F403
 
 read_as_django = ModelIterable.__iter__
