@@ -134,8 +134,10 @@ def is_plain_queryset(queryset: Queryset, relation: Relation) -> bool:
     query: Any = queryset.query
     return (
         is_readable(queryset)
+        and not queryset._known_related_objects
         and query.model._meta.concrete_model is relation.model._meta.concrete_model
         and not query.is_sliced
+        and not query.combinator
     )
 
 
