@@ -207,12 +207,12 @@ class GivenInstances(Instances):
         """Give the instances plain caches again, with what they have got meanwhile."""
         for given in self.behind:
             given.take_caches_back()
-        for instance in self.made.values():
+        for row in self.rows:
+            instance = self.made[id(row)]
             state, columns = instance._state, instance.__dict__
-            # Code may have put a cache of its own there.
-            if type(state.fields_cache) is OnDemand:
+            if is_cache_of(row, state.fields_cache):
                 state.fields_cache = items_of(state.fields_cache)
-            if type(columns.get(PREFETCHED)) is OnDemand:
+            if is_cache_of(row, columns.get(PREFETCHED)):
                 prefetched = items_of(columns.pop(PREFETCHED))
                 if prefetched:
                     columns[PREFETCHED] = prefetched
@@ -257,6 +257,11 @@ def layout_of_keys(model: type[Model]) -> Layout:
 def row_of_keys(instance: Model, layout: Layout) -> Row:
     values = instance.__dict__
     return tuple([values.get(name, DEFERRED) for name in layout.positions])
+
+
+def is_cache_of(row: Row, cache: Any) -> bool:
+    """Return whether a cache is the one that the instance of a row was given."""
+    return type(cache) is OnDemand and cache.row is row
 
 
 def items_of(cache: OnDemand) -> dict[str, Any]:

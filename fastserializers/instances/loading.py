@@ -197,15 +197,20 @@ def is_to_load(row_set: Instances, row: Row, relation: Relation) -> bool:
     if instance is None:
         return True
     if not relation.single:
-        return relation.cache not in instance.__dict__.get(PREFETCHED, ())
+        prefetched = instance.__dict__.get(PREFETCHED)
+        return prefetched is None or has_no_value(prefetched, relation.cache)
     cache = instance._state.fields_cache
     return (
         not is_asked_of_parent(instance, relation)
-        # Code may have cleared the cache, or the instance is of two row sets.
-        and type(cache) is OnDemand
+        and has_no_value(cache, relation.cache)
+        # Not so where code has cleared it, or where the instance is of two row sets.
         and cache.pending is row_set.caches.related
-        and relation.cache not in cache
     )
+
+
+def has_no_value(cache: Any, name: str) -> bool:
+    """Return whether a cache that was given to an instance has no value."""
+    return type(cache) is OnDemand and name not in cache
 
 
 # Whether Django would ask the same for each instance.

@@ -26,9 +26,9 @@ Represent = Callable[[Sequence[Row]], list[Any]]
 Reading = AbstractContextManager[Represent]
 """Gives the function that represents the rows of a list, and ends their loans."""
 RepresentOne = Callable[[Any, Any, tzinfo | None], Any]
-"""Takes an instance of a list, the serializer and the time zone; returns the representation."""
+"""Takes a row or its instance, the serializer and the time zone; returns the representation."""
 FunctionOf = Callable[[CompiledPlan], RepresentOne]
-"""Takes the plan of an instance; returns the function for all that have this plan."""
+"""Takes the plan of a row; returns the function for all rows that have this plan."""
 
 
 def represented_rows(

@@ -40,7 +40,8 @@ def page(paginate: Callable[[Any], Any], paginator: BasePagination, queryset: Qu
     finally:
         fetching.reset(token)
     known = vars(paginator).get("page")
-    if type(known) is Page:
+    # A paginator that is asked again may have the page of an earlier queryset.
+    if type(known) is Page and known.paginator.object_list is clone:
         known.paginator.object_list = queryset
         known.object_list = as_row_list(known.object_list, fetched)
     page_of_rows = as_row_list(page, fetched)
@@ -115,5 +116,5 @@ def clone_for_page(queryset: Queryset) -> Queryset:
 
 
 def as_row_list(page: Any, fetched: PageFetch) -> Any:
-    """Return a list of what was fetched, with instances that wait; anything else as it is."""
+    """Return a page of rows as a list with instances that wait; any other page as it is."""
     return page if fetched.row_set is None else RowList(fetched.row_set, page)

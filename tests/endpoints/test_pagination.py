@@ -171,6 +171,21 @@ def test_a_hook_that_is_given_the_queryset_finds_instances_there(tags, pages, ba
     assert fast.content == drf.content
 
 
+class PagesOfTags(four_rows(DRF["numbers"])):
+    """Has all rows of other models at once."""
+
+    def paginate_queryset(self, queryset, request, view=None):
+        self.page_size = 4 if queryset.model is Tag else None
+        return super().paginate_queryset(queryset, request, view)
+
+
+def test_a_paginator_that_is_asked_again_keeps_its_page(tags):
+    _, view = seen_page(PagesOfTags)
+    with reading_fast():
+        assert view.paginate_queryset(Country.objects.order_by("pk")) is None
+    assert view.paginator.page.paginator.object_list.model is Tag
+
+
 def test_an_error_of_the_database_comes_from_paginate_queryset(tags):
     failing = Tag.objects.order_by(RawSQL("no_such_column", []))
     with pytest.raises(DatabaseError, match="no_such_column"), transaction.atomic():
